@@ -1,0 +1,46 @@
+package dev.laurel.app;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.HelpCommand;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/// The program: `laurel COMMAND`.
+@Command(
+    name = "laurel",
+    description = "Exact leaderboards, at once.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    subcommands = {ServeCommand.class, HelpCommand.class})
+public final class Main implements Runnable {
+  /// Ends with this where a command could not do what it was asked to.
+  static final int FAILED = 1;
+
+  @Spec private CommandSpec spec;
+
+  Main() {
+    spec = CommandSpec.create();
+  }
+
+  public static void main(String[] arguments) {
+    System.exit(commandLine().execute(arguments));
+  }
+
+  static CommandLine commandLine() {
+    return new CommandLine(new Main())
+        .setExecutionExceptionHandler((failure, line, _) -> {
+          if (!(failure instanceof CannotStart)) {
+            throw failure;
+          }
+          line.getErr().println("laurel: " + failure.getMessage());
+          return FAILED;
+        });
+  }
+
+  @Override
+  public void run() {
+    throw new ParameterException(spec.commandLine(), "Which command?");
+  }
+}

@@ -1,0 +1,126 @@
+package dev.laurel.app;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// The real server in a process of its own, to be called over HTTP and killed.
+final class ServerProcess implements AutoCloseable {
+  private static final Pattern SERVING = Pattern.compile("Serving HTTP on \\S+:(\\d+)");
+
+  private final Process process;
+  private final int port;
+  private final HttpClient client =
+      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+
+  private ServerProcess(Process process, int port) {
+    this.process = process;
+    this.port = port;
+  }
+
+  /// Starts it on a free port and returns when it serves.
+  static ServerProcess start(Path data, String... more) throws IOException {
+    Process process = launch(data, more);
+    List<String> output = new ArrayList<>();
+    BufferedReader lines = process.errorReader(StandardCharsets.UTF_8);
+    for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+      output.add(line);
+      Matcher serving = SERVING.matcher(line);
+      if (serving.find()) {
+        Thread.ofVirtual().start(() -> drain(lines));
+        return new ServerProcess(process, Integer.parseInt(serving.group(1)));
+      }
+    }
+    throw new IOException("the server ended before it served:\n" + String.join("\n", output));
+  }
+
+  /// Starts the program without waiting for anything.
+  static Process launch(Path data, String... more) throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add("--enable-native-access=ALL-UNNAMED");
+    command.add("-XX:+UseSerialGC");
+    command.add("-Xmx512m");
+    command.add("-cp");
+    command.add(System.getProperty("java.class.path"));
+    command.add(Main.class.getName());
+    command.addAll(List.of("serve", "--port", "0", "--data", data.toString()));
+    command.addAll(List.of(more));
+    return new ProcessBuilder(command).start();
+  }
+
+  /// Keeps the pipe empty, so that the server is never held up by its own log.
+  private static void drain(BufferedReader lines) {
+    try {
+      lines.transferTo(Writer.nullWriter());
+    } catch (IOException killed) {
+      // The end of the process is the end of its output.
+    }
+  }
+
+  HttpResponse<String> get(String path) {
+    return send(HttpRequest.newBuilder(uri(path)));
+  }
+
+  HttpResponse<String> put(String path, String body) {
+    return send(json(path).PUT(BodyPublishers.ofString(body)));
+  }
+
+  HttpResponse<String> post(String path, String body) {
+    return send(json(path).POST(BodyPublishers.ofString(body)));
+  }
+
+  HttpRequest.Builder json(String path) {
+    return HttpRequest.newBuilder(uri(path)).header("Content-Type", "application/json");
+  }
+
+  /// Throws [UncheckedIOException] where the server did not answer.
+  HttpResponse<String> send(HttpRequest.Builder request) {
+    try {
+      return client.send(request.build(), BodyHandlers.ofString());
+    } catch (IOException unanswered) {
+      throw new UncheckedIOException(unanswered);
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(interrupted);
+    }
+  }
+
+  private URI uri(String path) {
+    return URI.create("http://127.0.0.1:" + port + path);
+  }
+
+  int port() {
+    return port;
+  }
+
+  /// SIGKILL.
+  void kill() throws InterruptedException {
+    process.destroyForcibly().waitFor();
+  }
+
+  /// SIGTERM; returns what it ended with.
+  int stop() throws InterruptedException {
+    process.destroy();
+    return process.waitFor();
+  }
+
+  @Override
+  public void close() {
+    process.destroyForcibly();
+    client.close();
+  }
+}

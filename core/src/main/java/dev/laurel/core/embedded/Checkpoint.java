@@ -1,0 +1,153 @@
+package dev.laurel.core.embedded;
+
+import dev.laurel.core.board.Board;
+import dev.laurel.core.board.BoardKey;
+import dev.laurel.core.index.DirtyBlocks;
+import dev.laurel.core.index.MemoryIndex;
+import dev.laurel.core.player.PlayerId;
+import dev.laurel.core.player.PlayerName;
+import dev.laurel.core.store.Family;
+import dev.laurel.core.store.RowBatch;
+import dev.laurel.core.store.RowStore;
+import dev.laurel.rank.IdTable;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// What changed up to an event and is to be written behind. Made between two commits; written by a
+/// thread of its own while commits go on, so that a row may already carry later changes: replaying
+/// those over it is harmless. Players who came after it was made are left to the next one, since
+/// their ids are not in it.
+record Checkpoint(
+    Mark mark, boolean boards, List<DirtyBlocks> entries, BitSet names, int firstNewId, int ids) {
+
+  private static final long BATCH_BYTES = 1 << 20;
+  private static final byte[] NOTHING = {};
+
+  /// Where a checkpoint is taken from and written to.
+  record Place(RowStore rows, MemoryIndex index, State state, IdTable ids, Tables tables) {}
+
+  /// Writes it step by step, each durable before the next begins: what entries refer to; the
+  /// entries, and the end of those that were dropped; the end of their tables, whose numbers are
+  /// free only now. The mark is the caller's to write, as the last.
+  void write(Place place) {
+    Output output = new Output(place.rows);
+    if (boards) {
+      place.rows.bulk(boards(place.state));
+    }
+    writeIds(place.ids, output);
+    writeNames(place.state.names(), output);
+    entries.forEach(dirty -> place.tables.register(dirty.division(), output.batch()));
+    output.finish();
+    place.rows.flush();
+    entries.forEach(dirty -> writeEntries(dirty, place, output));
+    place.tables.deleteEntries(output.batch());
+    output.finish();
+    place.rows.flush();
+    if (place.tables.deleteTables(output.batch())) {
+      output.finish();
+      place.rows.flush();
+    }
+    place.tables.deleted();
+  }
+
+  /// Batches of a bearable size.
+  private static final class Output {
+    private final RowStore rows;
+    private RowBatch batch = new RowBatch();
+
+    Output(RowStore rows) {
+      this.rows = rows;
+    }
+
+    RowBatch batch() {
+      if (batch.bytes() >= BATCH_BYTES) {
+        finish();
+      }
+      return batch;
+    }
+
+    void finish() {
+      if (!batch.isEmpty()) {
+        rows.bulk(batch);
+        batch = new RowBatch();
+      }
+    }
+  }
+
+  /// Boards and hidden players are few: they are written whole, and in one batch, since a part of
+  /// them would be worse than what was there before.
+  private static RowBatch boards(State state) {
+    RowBatch batch = new RowBatch();
+    batch.deleteRange(Family.BOARDS, Keys.FIRST, Keys.LAST);
+    batch.deleteRange(Family.HIDDEN, Keys.FIRST, Keys.LAST);
+    for (Board board : state.boards()) {
+      ByteSink sink = new ByteSink(256);
+      BoardCodec.write(board, sink);
+      batch.put(Family.BOARDS, boardKey(board.key()).toBytes(), sink.toBytes());
+    }
+    for (Map.Entry<BoardKey, Set<PlayerId>> hidden : state.hidden().entrySet()) {
+      for (PlayerId player : hidden.getValue()) {
+        byte[] key = boardKey(hidden.getKey()).text(player.value()).toBytes();
+        batch.put(Family.HIDDEN, key, NOTHING);
+      }
+    }
+    return batch;
+  }
+
+  private static ByteSink boardKey(BoardKey board) {
+    return new ByteSink(64).text(board.game().value()).text(board.board().value());
+  }
+
+  /// Behind the last block may stand one that an unfinished checkpoint left, with numbers that went
+  /// to other players since.
+  private void writeIds(IdTable table, Output output) {
+    int block = NameTable.BLOCK;
+    int blocks = (ids + block - 1) / block;
+    output.batch().deleteRange(Family.IDS, Keys.of(blocks), Keys.LAST);
+    for (int first = firstNewId / block * block; first < ids; first += block) {
+      int end = Math.min(first + block, ids);
+      ByteSink sink = new ByteSink(1024).varint(end - first);
+      for (int member = first; member < end; member++) {
+        sink.text(table.id(member));
+      }
+      output.batch().put(Family.IDS, Keys.of(first / block), sink.toBytes());
+    }
+  }
+
+  private void writeNames(NameTable table, Output output) {
+    int size = NameTable.BLOCK;
+    for (int block = names.nextSetBit(0); block >= 0; block = names.nextSetBit(block + 1)) {
+      ByteSink sink = new ByteSink(1024);
+      for (int i = 0; i < size; i++) {
+        int member = block * size + i;
+        PlayerName name = member < ids ? table.find(member) : null;
+        if (name != null) {
+          sink.u8(i).text(name.value());
+        }
+      }
+      output.batch().put(Family.NAMES, Keys.of(block), sink.toBytes());
+    }
+  }
+
+  private void writeEntries(DirtyBlocks dirty, Place place, Output output) {
+    int table = place.tables.number(dirty.division());
+    BlockCodec.Writer writer = new BlockCodec.Writer();
+    BitSet blocks = dirty.blocks();
+    for (int block = blocks.nextSetBit(0); block >= 0; block = blocks.nextSetBit(block + 1)) {
+      place.index.readBlock(
+          dirty.division(),
+          block,
+          (member, group, entry) -> {
+            if (member < ids) {
+              writer.visit(member, group, entry);
+            }
+          });
+      byte[] row = writer.finish();
+      if (row != null) {
+        output.batch().put(Family.ENTRIES, Keys.of(table, block), row);
+      }
+    }
+  }
+}

@@ -1,0 +1,25 @@
+package dev.laurel.core.index;
+
+import dev.laurel.core.ledger.Entry;
+import dev.laurel.core.player.PlayerId;
+import dev.laurel.rank.IdTable;
+import java.util.List;
+
+/// An entry of an answer whose player is still a number: ids are looked up after the read, which a
+/// writer thereby disturbs less often.
+record Line(int member, Entry entry, long ordinal, long competition, long dense) {
+  Ranked of(PlayerId player) {
+    return new Ranked(player, entry, ordinal, competition, dense);
+  }
+
+  Ranked named(IdTable ids) {
+    return of(new PlayerId(ids.id(member)));
+  }
+
+  /// A [Slice] before its players are named.
+  record Lines(long total, List<Line> lines, boolean more) {
+    Slice named(IdTable ids) {
+      return new Slice(total, lines.stream().map(line -> line.named(ids)).toList(), more);
+    }
+  }
+}

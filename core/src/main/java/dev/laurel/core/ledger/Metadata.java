@@ -1,0 +1,51 @@
+package dev.laurel.core.ledger;
+
+import dev.laurel.core.Refusal.InvalidInput;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/// What a game attaches to a score: one JSON object, kept as it is and given back as it is.
+///
+/// The core does not look inside; `http` has checked that it is a JSON object before it comes here.
+public final class Metadata {
+  /// The most bytes of it.
+  public static final int MAX_BYTES = 4096;
+
+  private final byte[] json;
+
+  private Metadata(byte[] json) {
+    this.json = json;
+  }
+
+  /// Takes the array as its own: the caller must not change it.
+  public static Metadata ofJson(byte[] json) {
+    if (json.length > MAX_BYTES) {
+      throw new InvalidInput("metadata", "must be at most " + MAX_BYTES + " bytes of JSON");
+    }
+    return new Metadata(json);
+  }
+
+  public static Metadata ofJson(String json) {
+    return ofJson(json.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /// The JSON text. Not a copy: do not change it.
+  public byte[] json() {
+    return json;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Metadata that && Arrays.equals(json, that.json);
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(json);
+  }
+
+  @Override
+  public String toString() {
+    return new String(json, StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,6 @@
+/// The port to a durable store of ordered rows: what the embedded ledger needs of a disk. RocksDB
+/// implements it in `engines/rocksdb`; [MemoryRows] is the reference.
+@NullMarked
+package dev.laurel.core.store;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,130 @@
+package dev.laurel.core.submit;
+
+import dev.laurel.core.Refusal;
+import dev.laurel.core.Refusal.Unavailable;
+import dev.laurel.core.index.RankIndex;
+import dev.laurel.core.ledger.Command;
+import dev.laurel.core.ledger.Event;
+import dev.laurel.core.ledger.Ledger;
+import dev.laurel.core.ledger.Receipt;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+
+/// Takes commands from any thread and has them done by one.
+///
+/// The queue is bounded: where it is full, [#offer] says so and [#send] waits. Closing answers
+/// everything that was accepted, then stops.
+public final class Submissions implements AutoCloseable {
+  private static final int QUEUE_CAPACITY = 16_384;
+
+  private final BlockingQueue<Job> queue = new ArrayBlockingQueue<>(QUEUE_CAPACITY);
+  private final Writer writer;
+  private volatile boolean closed;
+
+  private Submissions(Ledger ledger, RankIndex index, InstantSource clock) {
+    this.writer = new Writer(queue, ledger, index, clock);
+  }
+
+  /// Starts the writer.
+  public static Submissions start(Ledger ledger, RankIndex index, InstantSource clock) {
+    Submissions submissions = new Submissions(ledger, index, clock);
+    submissions.writer.start();
+    return submissions;
+  }
+
+  /// Takes a job if there is room for it.
+  public boolean offer(Job job) {
+    boolean taken = !closed && queue.offer(job);
+    writer.wake();
+    return taken;
+  }
+
+  /// Takes a job, and waits for room where there is none.
+  public void send(Job job) throws InterruptedException {
+    if (closed) {
+      throw new Unavailable("Laurel is shutting down.", 1);
+    }
+    queue.put(job);
+    writer.wake();
+  }
+
+  /// Submits and waits for the receipts.
+  public List<Receipt> submit(Command.Submit submit) {
+    return switch (execute(submit)) {
+      case Answer.Submitted(var receipts, _) -> receipts;
+      case Answer.Refused(var refusal) -> throw refusal;
+      case Answer.Applied _ -> throw new IllegalStateException("a submission without receipts");
+    };
+  }
+
+  /// Does an administrative command and waits until it is done.
+  public Event apply(Command command) {
+    return switch (execute(command)) {
+      case Answer.Applied(var event) -> event;
+      case Answer.Refused(var refusal) -> throw refusal;
+      case Answer.Submitted _ -> throw new IllegalStateException("receipts without a submission");
+    };
+  }
+
+  /// Does one command and waits for its answer.
+  public Answer execute(Command command) {
+    return executeAll(List.of(command), true).getFirst();
+  }
+
+  /// Does commands and waits for their answers.
+  public List<Answer> executeAll(List<Command> commands, boolean ranked) {
+    Thread caller = Thread.currentThread();
+    AtomicReference<List<Answer>> answers = new AtomicReference<>();
+    Job job =
+        new Job(
+            commands,
+            ranked,
+            told -> {
+              answers.set(told);
+              LockSupport.unpark(caller);
+            });
+    try {
+      send(job);
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      throw new Unavailable("The submission was interrupted before it was taken.", 1);
+    }
+    return await(answers);
+  }
+
+  /// An accepted command will be done: waiting for its answer is not given up on interrupt, so that
+  /// no caller takes done for undone.
+  private static List<Answer> await(AtomicReference<List<Answer>> answers) {
+    boolean interrupted = false;
+    List<Answer> told = answers.get();
+    while (told == null) {
+      LockSupport.park(answers);
+      interrupted |= Thread.interrupted();
+      told = answers.get();
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+    return told;
+  }
+
+  /// The number of jobs that wait.
+  public int waiting() {
+    return queue.size();
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    writer.finish();
+  }
+
+  /// The refusal for a job that found the queue full.
+  public static Refusal full() {
+    return new Unavailable("Too many submissions are waiting; try again shortly.", 1);
+  }
+}

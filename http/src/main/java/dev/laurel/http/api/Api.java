@@ -1,0 +1,170 @@
+package dev.laurel.http.api;
+
+import dev.laurel.core.Refusal;
+import dev.laurel.core.ledger.Ledger;
+import dev.laurel.core.query.Queries;
+import dev.laurel.core.submit.Submissions;
+import dev.laurel.http.api.Readiness.State;
+import dev.laurel.http.json.MalformedJson;
+import dev.laurel.http.server.Application;
+import dev.laurel.http.server.BodySink;
+import dev.laurel.http.server.Exchange;
+import dev.laurel.http.server.Fault;
+import dev.laurel.http.server.Limits;
+import dev.laurel.http.server.Response;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Takes every request to its route, and whatever goes wrong to a problem document.
+public final class Api implements Application {
+  private static final Logger LOG = LoggerFactory.getLogger(Api.class);
+  private static final byte[] NO_BODY = new byte[0];
+
+  private final Router router;
+  private final Readiness readiness;
+
+  private Api(Router router, Readiness readiness) {
+    this.router = router;
+    this.readiness = readiness;
+  }
+
+  public static Api of(
+      Submissions submissions, Queries queries, Ledger ledger, Readiness readiness, Limits limits) {
+    List<Route> routes = new ArrayList<>();
+    routes.addAll(new Boards(submissions, queries, ledger).routes());
+    routes.addAll(new Submits(submissions, queries, limits).routes());
+    routes.addAll(new Reads(queries).routes());
+    routes.addAll(new Operations(readiness).routes());
+    routes.addAll(new Pages().routes());
+    return new Api(new Router(routes), readiness);
+  }
+
+  List<Route> routes() {
+    return router.routes();
+  }
+
+  @Override
+  public @Nullable BodySink open(Exchange exchange) {
+    // Only a batch is streamed; every other request is looked at once, when its body is there.
+    if (!exchange.method().equals("POST") || !path(exchange.target()).endsWith("/batch")) {
+      return null;
+    }
+    try {
+      List<String> parameters = new ArrayList<>(3);
+      Route route = route(exchange, parameters);
+      return route.action() instanceof Route.Opener opener
+          ? opener.open(call(exchange, route, parameters, NO_BODY, 0))
+          : null;
+    } catch (RuntimeException failure) {
+      exchange.reply(problem(exchange, failure).response(exchange.workspace().writer()));
+      return null;
+    }
+  }
+
+  @Override
+  public void handle(Exchange exchange, byte[] body, int length) {
+    try {
+      List<String> parameters = new ArrayList<>(3);
+      Route route = route(exchange, parameters);
+      if (!(route.action() instanceof Route.Handler handler)) {
+        throw new IllegalStateException(route.path() + " takes its body as it comes");
+      }
+      handler.handle(call(exchange, route, parameters, body, length));
+    } catch (RuntimeException failure) {
+      if (exchange.isReplied()) {
+        LOG.error("{} {} failed after its answer", exchange.method(), exchange.target(), failure);
+      } else {
+        exchange.reply(problem(exchange, failure).response(exchange.workspace().writer()));
+      }
+    }
+  }
+
+  @Override
+  public Response fault(Exchange exchange, Fault fault) {
+    return Problem.of(fault).response(exchange.workspace().writer());
+  }
+
+  private Route route(Exchange exchange, List<String> parameters) {
+    String path = path(exchange.target());
+    List<String> segments = Router.segments(path);
+    String method = exchange.method().equals("HEAD") ? "GET" : exchange.method();
+    Route route = router.find(method, segments, parameters);
+    if (route != null) {
+      if (path.startsWith("/v1/") && readiness.state() instanceof State.Starting(var detail)) {
+        throw new Refusal.Unavailable(detail, Operations.RETRY_SECONDS);
+      }
+      return route;
+    }
+    Set<String> methods = router.methods(segments);
+    if (methods.isEmpty()) {
+      throw new ProblemException(
+          Problem.of(ProblemType.NOT_FOUND, "There is no call with this path; see /docs."));
+    }
+    String allowed = String.join(", ", methods);
+    throw new ProblemException(
+        Problem.of(ProblemType.METHOD_NOT_ALLOWED, "This path takes " + allowed + ".")
+            .with("allow", allowed));
+  }
+
+  private static Call call(
+      Exchange exchange, Route route, List<String> parameters, byte[] body, int length) {
+    switch (route.body()) {
+      case NONE -> {
+        if (length > 0) {
+          throw new Refusal.InvalidInput("body", "must be empty: this call takes none");
+        }
+      }
+      case JSON -> requireType(exchange, MediaType.JSON);
+      case LINES -> requireType(exchange, MediaType.LINES);
+    }
+    Query query = Query.parse(query(exchange.target()), route.parameters());
+    return new Call(exchange, parameters, query, body, length);
+  }
+
+  private static void requireType(Exchange exchange, String type) {
+    String given = exchange.header("content-type");
+    if (!MediaType.matches(given, type)) {
+      throw new ProblemException(
+          Problem.of(
+              ProblemType.UNSUPPORTED_MEDIA_TYPE,
+              "The content type must be " + type + (given == null ? "; none was given." : ".")));
+    }
+  }
+
+  /// The path of a target; a client of a proxy may send the whole address.
+  private static String path(String target) {
+    int query = target.indexOf('?');
+    String path = query < 0 ? target : target.substring(0, query);
+    if (path.startsWith("/")) {
+      return path;
+    }
+    int authority = path.indexOf("://");
+    int slash = authority < 0 ? -1 : path.indexOf('/', authority + 3);
+    return slash < 0 ? "/" : path.substring(slash);
+  }
+
+  private static @Nullable String query(String target) {
+    int query = target.indexOf('?');
+    return query < 0 ? null : target.substring(query + 1);
+  }
+
+  private static Problem problem(Exchange exchange, RuntimeException failure) {
+    return switch (failure) {
+      case Refusal refusal -> Problem.of(refusal);
+      case MalformedJson malformed -> Problem.of(malformed);
+      case ProblemException told -> told.problem();
+      default -> {
+        LOG.error("{} {} failed", exchange.method(), exchange.target(), failure);
+        yield internal();
+      }
+    };
+  }
+
+  static Problem internal() {
+    return Problem.of(ProblemType.INTERNAL, ProblemType.INTERNAL.meaning());
+  }
+}

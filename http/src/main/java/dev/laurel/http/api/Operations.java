@@ -1,0 +1,39 @@
+package dev.laurel.http.api;
+
+import dev.laurel.http.api.Readiness.State;
+import dev.laurel.http.json.JsonWriter;
+import java.util.List;
+
+/// What an operator's probes ask.
+final class Operations {
+  /// When to ask again.
+  static final int RETRY_SECONDS = 1;
+
+  private static final byte[] OK = JsonWriter.token("{\"status\":\"ok\"}");
+  private static final byte[] READY = JsonWriter.token("{\"status\":\"ready\"}");
+
+  private final Readiness readiness;
+
+  Operations(Readiness readiness) {
+    this.readiness = readiness;
+  }
+
+  List<Route> routes() {
+    return List.of(
+        Route.get("/healthz", call -> call.reply(call.writer().raw(OK))),
+        Route.get("/readyz", this::ready));
+  }
+
+  private void ready(Call call) {
+    switch (readiness.state()) {
+      case State.Ready() -> call.reply(call.writer().raw(READY));
+      case State.Starting(var detail) -> unavailable(call, detail);
+      case State.StoreUnavailable(var detail) -> unavailable(call, detail);
+    }
+  }
+
+  private static void unavailable(Call call, String detail) {
+    call.reply(
+        Problem.retry(ProblemType.UNAVAILABLE, detail, RETRY_SECONDS).response(call.writer()));
+  }
+}

@@ -1,0 +1,123 @@
+package dev.laurel.http.api;
+
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// The kinds of problems, each with a page of its own under `/problems/`.
+public enum ProblemType {
+  INVALID_INPUT(
+      400,
+      "A value is not acceptable",
+      "A field, a query parameter or a header is missing, unknown, doubled, of the wrong type or"
+          + " out of its range. 'errors' names it."),
+  MALFORMED_JSON(
+      400,
+      "The body is not JSON",
+      "The body must be one JSON document in UTF-8: no byte order mark, nothing after it, not"
+          + " nested too deeply."),
+  MALFORMED_REQUEST(
+      400,
+      "The request is not HTTP",
+      "The request breaks the rules of HTTP/1.1, or leaves open where its body ends. The connection"
+          + " is closed."),
+  NOT_FOUND(
+      404, "There is nothing here", "No call of the API has this path. /docs lists them all."),
+  BOARD_NOT_FOUND(
+      404, "There is no such board", "The game has no board of this name. PUT it to create it."),
+  PLAYER_NOT_RANKED(
+      404,
+      "The player is not ranked",
+      "The player has no entry in the window and group that were asked for."),
+  WINDOW_NOT_FOUND(
+      404,
+      "There is no such window",
+      "The board has no window of this kind or name, or keeps it no longer."),
+  METHOD_NOT_ALLOWED(
+      405,
+      "The method is not allowed here",
+      "The path exists, but not for this method. The Allow header lists those that it has."),
+  BOARD_HAS_ENTRIES(
+      409,
+      "The board has entries",
+      "Order, policy, tie-break and zone decide how entries are ranked, and cannot change under"
+          + " them."),
+  WINDOW_CLOSED(
+      409,
+      "The window is closed",
+      "The time of the submission lies in a window that has ended, and its grace is over."),
+  IDEMPOTENCY_KEY_REUSED(
+      409,
+      "The idempotency key was used before",
+      "The key belongs to another request of the last 24 hours. A new request needs a new key."),
+  BODY_TOO_LARGE(
+      413,
+      "The body is too large",
+      "A body, a line of a batch, or a batch as a whole is over its limit."),
+  URI_TOO_LONG(414, "The request target is too long", "The request line is over its limit."),
+  UNSUPPORTED_MEDIA_TYPE(
+      415,
+      "The content type is not supported",
+      "Bodies are application/json; a batch is application/x-ndjson. A charset, if given, is"
+          + " utf-8."),
+  EXPECTATION_FAILED(
+      417, "The expectation is not known", "The only expectation that can be met is 100-continue."),
+  SCORE_OUT_OF_BOUNDS(
+      422,
+      "The score is out of bounds",
+      "The score, or the sum that it would make, is outside the bounds of the board or of 64"
+          + " bits."),
+  HEADERS_TOO_LARGE(
+      431, "The headers are too large", "The headers of a request are over their limit."),
+  INTERNAL(
+      500,
+      "Something went wrong inside Laurel",
+      "A fault of Laurel and not of the request; its log has the details."),
+  TOO_BUSY(
+      503,
+      "Too many submissions are waiting",
+      "Nothing was changed. Try again after the time in Retry-After."),
+  UNAVAILABLE(
+      503,
+      "Laurel cannot do this now",
+      "The store or the ranks are not available at this moment; nothing was changed. Try again"
+          + " after the time in Retry-After."),
+  VERSION_NOT_SUPPORTED(
+      505, "The HTTP version is not supported", "Laurel speaks HTTP/1.1 and HTTP/1.0.");
+
+  private final int status;
+  private final String title;
+  private final String meaning;
+
+  ProblemType(int status, String title, String meaning) {
+    this.status = status;
+    this.title = title;
+    this.meaning = meaning;
+  }
+
+  public int status() {
+    return status;
+  }
+
+  public String title() {
+    return title;
+  }
+
+  /// What it means and what can be done, for people.
+  public String meaning() {
+    return meaning;
+  }
+
+  /// Its name in the `type` of a problem.
+  public String slug() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  public String uri() {
+    return "/problems/" + slug();
+  }
+
+  static Optional<ProblemType> named(String slug) {
+    return Stream.of(values()).filter(type -> type.slug().equals(slug)).findFirst();
+  }
+}

@@ -1,0 +1,175 @@
+package dev.laurel.http.api;
+
+import dev.laurel.core.Refusal.InvalidInput;
+import dev.laurel.core.index.Distribution;
+import dev.laurel.core.player.PlayerId;
+import dev.laurel.core.query.Cursor;
+import dev.laurel.core.query.Page;
+import dev.laurel.core.query.Queries;
+import dev.laurel.core.query.Table;
+import dev.laurel.core.query.Where;
+import dev.laurel.http.json.Fields;
+import dev.laurel.http.json.JsonReader;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// What can be asked of a board. All of it is answered on the event loop, from memory.
+final class Reads {
+  private static final String BOARD = "/v1/games/{game}/boards/{board}";
+  private static final int USUAL_LIMIT = 10;
+  private static final int USUAL_NEIGHBOURS = 5;
+  private static final int USUAL_BUCKETS = 20;
+  private static final Fields LOOKUP = Fields.of("players");
+
+  private final Queries queries;
+
+  Reads(Queries queries) {
+    this.queries = queries;
+  }
+
+  List<Route> routes() {
+    return List.of(
+        read("/top", this::top, "limit", "offset", "cursor"),
+        read("/bottom", this::bottom, "limit"),
+        read("/ranks", this::ranks, "from", "to"),
+        read("/scores", this::scores, "min", "max", "limit", "cursor"),
+        read("/players/{player}", this::player),
+        read("/players/{player}/around", this::around, "above", "below"),
+        Route.of(
+            "POST", BOARD + "/players/lookup", Route.BodyKind.JSON, this::lookup, parameters()),
+        read("/rank-of", this::rankOf, "score"),
+        read("/score-at", this::scoreAt, "percentile"),
+        Route.get(BOARD + "/windows", this::windows),
+        read("/stats", this::stats, "buckets"));
+  }
+
+  private static Route read(String path, Route.Handler handler, String... further) {
+    return Route.get(BOARD + path, handler, parameters(further));
+  }
+
+  private static String[] parameters(String... further) {
+    Stream<String> where = Stream.of("window", "group", "ranking", "asOf");
+    return Stream.concat(where, Stream.of(further)).toArray(String[]::new);
+  }
+
+  private void top(Call call) {
+    Where where = call.where();
+    int limit = call.query().integer("limit", USUAL_LIMIT);
+    Cursor cursor = cursor(call);
+    if (cursor == null) {
+      page(call, queries.top(where, from(call.query().integer("offset", 0L)), limit));
+    } else if (call.query().text("offset") != null) {
+      throw new InvalidInput("offset", "cannot stand beside cursor");
+    } else {
+      page(call, queries.topAfter(where, cursor, limit));
+    }
+  }
+
+  /// Offsets count from 0, positions from 1.
+  private static long from(long offset) {
+    if (offset < 0) {
+      throw new InvalidInput("offset", "must not be negative");
+    }
+    return Math.min(offset, Long.MAX_VALUE - 1) + 1;
+  }
+
+  private void bottom(Call call) {
+    page(call, queries.bottom(call.where(), call.query().integer("limit", USUAL_LIMIT)));
+  }
+
+  private void ranks(Call call) {
+    long from = call.query().integer("from");
+    page(call, queries.ranks(call.where(), from, call.query().integer("to")));
+  }
+
+  private void scores(Call call) {
+    long min = call.query().integer("min", Long.MIN_VALUE);
+    long max = call.query().integer("max", Long.MAX_VALUE);
+    int limit = call.query().integer("limit", USUAL_LIMIT);
+    page(call, queries.scores(call.where(), min, max, cursor(call), limit));
+  }
+
+  private static @Nullable Cursor cursor(Call call) {
+    String text = call.query().text("cursor");
+    return text == null ? null : Cursor.parse(text);
+  }
+
+  private static void page(Call call, Page page) {
+    call.reply(new StandingsWriter(call.writer()).page(page));
+  }
+
+  private void player(Call call) {
+    var answer = queries.player(call.where(), call.player());
+    call.reply(new StandingsWriter(call.writer()).player(answer));
+  }
+
+  private void around(Call call) {
+    int above = call.query().integer("above", USUAL_NEIGHBOURS);
+    int below = call.query().integer("below", USUAL_NEIGHBOURS);
+    page(call, queries.around(call.where(), call.player(), above, below));
+  }
+
+  private void lookup(Call call) {
+    List<PlayerId> players = players(call.reader());
+    var friends = queries.lookup(call.where(), players);
+    call.reply(new StandingsWriter(call.writer()).friends(friends));
+  }
+
+  private static List<PlayerId> players(JsonReader json) {
+    List<PlayerId> players = new ArrayList<>();
+    json.beginObject("body");
+    long seen = 0;
+    while (json.nextField(LOOKUP, "") >= 0) {
+      seen = LOOKUP.once(seen, 0, "");
+      json.beginArray("players");
+      while (json.nextElement()) {
+        String field = "players[" + players.size() + "]";
+        players.add(named(field, json.string(field)));
+        if (players.size() > Queries.MAX_LIMIT) {
+          throw new InvalidInput("players", "must have at most " + Queries.MAX_LIMIT + " ids");
+        }
+      }
+    }
+    json.finish();
+    LOOKUP.require(seen, 0, "");
+    return players;
+  }
+
+  private static PlayerId named(String field, String id) {
+    try {
+      return new PlayerId(id);
+    } catch (InvalidInput malformed) {
+      throw new InvalidInput(field, malformed.detail());
+    }
+  }
+
+  private void rankOf(Call call) {
+    var prospect = queries.rankOf(call.where(), call.query().integer("score"));
+    call.reply(new StandingsWriter(call.writer()).prospect(prospect));
+  }
+
+  private void scoreAt(Call call) {
+    double percentile = call.query().decimal("percentile");
+    Where where = call.where();
+    Table table = queries.table(where);
+    Optional<Long> score = queries.scoreAt(table, percentile);
+    // Any score's prospect tells the total.
+    long total = queries.rankOf(where, 0).total();
+    call.reply(new StandingsWriter(call.writer()).scoreAt(table, percentile, score, total));
+  }
+
+  private void windows(Call call) {
+    var lines = queries.windows(call.board());
+    call.reply(new StandingsWriter(call.writer()).windows(lines));
+  }
+
+  private void stats(Call call) {
+    Table table = queries.table(call.where());
+    int buckets = call.query().integer("buckets", USUAL_BUCKETS);
+    Distribution distribution = queries.distribution(table, buckets);
+    call.reply(new StandingsWriter(call.writer()).distribution(table, distribution));
+  }
+}

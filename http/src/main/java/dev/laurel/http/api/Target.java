@@ -1,0 +1,60 @@
+package dev.laurel.http.api;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The text of a request target: where its segments are and what its escapes mean.
+final class Target {
+  private Target() {}
+
+  /// The segments of a path that begins with a slash; `/` has none. A path of more than `max` is as
+  /// good as one of `max` + 1: there is no route for it.
+  static List<String> split(String path, int max) {
+    List<String> segments = new ArrayList<>(8);
+    int from = 1;
+    while (from <= path.length() && segments.size() <= max && path.length() > 1) {
+      int slash = path.indexOf('/', from);
+      int to = slash < 0 ? path.length() : slash;
+      segments.add(path.substring(from, to));
+      from = to + 1;
+    }
+    return segments;
+  }
+
+  /// The text without its percent escapes; null where they are not well-formed UTF-8. `plus` tells
+  /// whether a plus stands for a space.
+  static @Nullable String decode(String text, boolean plus) {
+    ByteBuffer bytes = ByteBuffer.allocate(text.length());
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c == '%') {
+        int value = i + 2 < text.length() ? hex(text, i + 1) : -1;
+        if (value < 0) {
+          return null;
+        }
+        bytes.put((byte) value);
+        i += 2;
+      } else if (c > '~' || c < ' ') {
+        return null;
+      } else {
+        bytes.put((byte) (plus && c == '+' ? ' ' : c));
+      }
+    }
+    try {
+      return StandardCharsets.UTF_8.newDecoder().decode(bytes.flip()).toString();
+    } catch (CharacterCodingException notUtf8) {
+      return null;
+    }
+  }
+
+  private static int hex(String text, int at) {
+    boolean digits =
+        HexFormat.isHexDigit(text.charAt(at)) && HexFormat.isHexDigit(text.charAt(at + 1));
+    return digits ? HexFormat.fromHexDigits(text, at, at + 2) : -1;
+  }
+}

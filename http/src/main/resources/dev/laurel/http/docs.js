@@ -1,0 +1,6 @@
+SwaggerUIBundle({
+  url: "/openapi.yaml",
+  dom_id: "#explorer",
+  deepLinking: true,
+  validatorUrl: null,
+});

@@ -1,0 +1,135 @@
+package dev.laurel.http;
+
+import dev.laurel.core.embedded.EventLedger;
+import dev.laurel.core.embedded.Laurel;
+import dev.laurel.core.store.MemoryRows;
+import dev.laurel.http.api.Readiness;
+import dev.laurel.http.server.Limits;
+import dev.laurel.testkit.time.ManualClock;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublisher;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/// A real server on a free port, on the in-memory store, with a clock that stands still.
+public final class TestServer implements AutoCloseable {
+  public static final String BOARD = "/v1/games/arcade/boards/points";
+
+  public final ManualClock clock = ManualClock.at("2025-07-13T10:30:00Z");
+  public volatile Readiness.State readiness = Readiness.READY;
+  private final Laurel laurel;
+  private final LaurelHttp http;
+  private final HttpClient client =
+      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+
+  private TestServer(HttpSettings settings) {
+    laurel =
+        Laurel.open(
+            new MemoryRows(),
+            clock,
+            EventLedger.Settings.of(failed -> {
+              throw failed;
+            }));
+    try {
+      http =
+          LaurelHttp.start(
+              settings, laurel.submissions(), laurel.queries(), laurel.ledger(), () -> readiness);
+    } catch (IOException cannotListen) {
+      throw new UncheckedIOException(cannotListen);
+    }
+  }
+
+  public static TestServer start() {
+    return new TestServer(HttpSettings.of("127.0.0.1", 0));
+  }
+
+  public static TestServer start(Limits limits) {
+    return new TestServer(HttpSettings.of("127.0.0.1", 0).with(limits));
+  }
+
+  public static TestServer start(HttpSettings settings) {
+    return new TestServer(settings);
+  }
+
+  public int port() {
+    return http.port();
+  }
+
+  public LaurelHttp http() {
+    return http;
+  }
+
+  public Laurel laurel() {
+    return laurel;
+  }
+
+  public Reply get(String path) {
+    return send("GET", path, null, null);
+  }
+
+  public Reply delete(String path) {
+    return send("DELETE", path, null, null);
+  }
+
+  public Reply put(String path, String json) {
+    return send("PUT", path, "application/json", BodyPublishers.ofString(json));
+  }
+
+  public Reply post(String path, String json, String... headers) {
+    return send("POST", path, "application/json", BodyPublishers.ofString(json), headers);
+  }
+
+  /// A score of a player on the usual board.
+  public Reply submit(String player, long score) {
+    return post(BOARD + "/scores", "{\"player\":\"" + player + "\",\"score\":" + score + "}");
+  }
+
+  public Reply batch(String lines) {
+    return send(
+        "POST",
+        "/v1/games/arcade/scores/batch",
+        "application/x-ndjson",
+        BodyPublishers.ofString(lines));
+  }
+
+  public Reply send(
+      String method,
+      String path,
+      @Nullable String type,
+      @Nullable BodyPublisher body,
+      String... headers) {
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port() + path))
+            .timeout(Duration.ofSeconds(60))
+            .method(method, body == null ? BodyPublishers.noBody() : body);
+    if (type != null) {
+      request.header("content-type", type);
+    }
+    if (headers.length > 0) {
+      request.headers(headers);
+    }
+    try {
+      HttpResponse<byte[]> response = client.send(request.build(), BodyHandlers.ofByteArray());
+      return new Reply(response.statusCode(), response.headers().map(), response.body());
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(interrupted);
+    }
+  }
+
+  @Override
+  public void close() {
+    client.close();
+    http.close();
+    laurel.close();
+  }
+}

@@ -1,0 +1,449 @@
+package dev.laurel.rank;
+
+import java.util.Arrays;
+
+/// Up to [Shape#innerCapacity] children in order, with a summary of each.
+final class Inner extends Node {
+  /*
+   *   firstKeys, firstTies, firstMembers   the exact first entry of each child: where to descend
+   *   lastKeys                             with firstKeys: does a run of equal keys cross children?
+   *   counts, distincts                    entries and distinct keys below each child
+   *   keys, widths                         what it takes to search each child
+   *   children      [a..f]    [f..k]    [l..r]
+   *                      └ f f ┘
+   *
+   * - Children are one level lower, so a walk down ends however the tree changes under it.
+   * - The cost of a walk is the wait for one cache miss after the other. So a child is searched from
+   *   here, by its array of keys: the child itself is fetched meanwhile, not before.
+   * - Each summary is that of its child; count is the sum of counts.
+   * - distinct is the sum of distincts less one for each pair of neighbours in which the last key
+   *   of one is the first of the next (f above), as that key was counted twice.
+   * - A full child shifts elements to the nearest sibling, up to REACH away, that has room, and splits
+   *   only when there is none.
+   * - A change of one child adjusts all of this in O(1); only splits and merges recount.
+   */
+  private static final int REACH = 4;
+  private static final long[] NONE = {};
+
+  private final int level;
+  private long count;
+  private final long[] firstKeys;
+  private final long[] firstTies;
+  private final int[] firstMembers;
+  private final long[] lastKeys;
+  private final long[] counts;
+  private final long[] distincts;
+  private final long[][] keys;
+  private final int[] widths;
+  private final Node[] children;
+
+  private Inner(Shape shape, int level) {
+    super(shape);
+    this.level = level;
+    int places = shape.innerCapacity();
+    firstKeys = new long[places];
+    firstTies = new long[places];
+    firstMembers = new int[places];
+    lastKeys = new long[places];
+    counts = new long[places];
+    distincts = new long[places];
+    keys = new long[places][];
+    widths = new int[places];
+    children = new Node[places];
+  }
+
+  /// A node over `nodes[from]` until `nodes[to]`, which are neighbours on one level.
+  static Inner over(Shape shape, Node[] nodes, int from, int to) {
+    Inner inner = new Inner(shape, nodes[from].level() + 1);
+    System.arraycopy(nodes, from, inner.children, 0, to - from);
+    inner.width = to - from;
+    for (int c = 0; c < inner.width; c++) {
+      inner.summarise(c);
+    }
+    inner.recount();
+    return inner;
+  }
+
+  /// Grows the tree: a new root over the old one, which is full.
+  static Inner above(Node root) {
+    Inner inner = over(root.shape, new Node[] {root}, 0, 1);
+    inner.makeRoom(0);
+    return inner;
+  }
+
+  @Override
+  int capacity() {
+    return shape.innerCapacity();
+  }
+
+  @Override
+  int level() {
+    return level;
+  }
+
+  @Override
+  long count() {
+    return count;
+  }
+
+  @Override
+  long firstKey() {
+    return firstKeys[0];
+  }
+
+  @Override
+  long firstTie() {
+    return firstTies[0];
+  }
+
+  @Override
+  int firstMember() {
+    return firstMembers[0];
+  }
+
+  @Override
+  long lastKey() {
+    return lastKeys[width - 1];
+  }
+
+  Node child(int c) {
+    return children[c];
+  }
+
+  @Override
+  long[] keys() {
+    return firstKeys;
+  }
+
+  /// The child in which (key, tie, member) is or would be; `below` begin with a lower key.
+  int childOf(int below, long key, long tie, int member) {
+    int at =
+        Search.before(
+            below, firstKeys, firstTies, firstMembers, width, key, tie, member, shape.order());
+    return isFirst(at, key, tie, member) ? at : Math.max(at - 1, 0);
+  }
+
+  /// The child in which the keys less than `key` end; `below` begin with one of them.
+  int childBelow(int below) {
+    return Math.max(below - 1, 0);
+  }
+
+  /// What [#below] of the child `c` answers.
+  int belowIn(int c, long key) {
+    return Search.below(keys[c], widths[c], key, firstKeys[c], lastKeys[c]);
+  }
+
+  /// The child that has the entry at `position`; the last one when there are not so many.
+  int childAt(long position) {
+    long before = 0;
+    int c = 0;
+    while (c < width - 1 && position >= before + counts[c]) {
+      before += counts[c++];
+    }
+    return c;
+  }
+
+  /// Entries in the children before `c`.
+  long countBefore(int c) {
+    long sum = 0;
+    for (int i = 0; i < c; i++) {
+      sum += counts[i];
+    }
+    return sum;
+  }
+
+  /// Distinct keys in the children before `c`, without one that `c` begins with.
+  long distinctBefore(int c) {
+    long sum = 0;
+    for (int i = 0; i < c; i++) {
+      sum += distincts[i] - crossing(i + 1);
+    }
+    return sum;
+  }
+
+  @Override
+  void insert(int below, long key, long tie, int member) {
+    int c = childOf(below, key, tie, member);
+    while (children[c].isFull()) {
+      makeRoom(c);
+      c = childOf(below(key), key, tie, member);
+    }
+    try {
+      children[c].insert(belowIn(c, key), key, tie, member);
+    } finally {
+      refresh(c); // also after a refusal: room may have been made below
+    }
+  }
+
+  @Override
+  void remove(int below, long key, long tie, int member) {
+    int c = childOf(below, key, tie, member);
+    children[c].remove(belowIn(c, key), key, tie, member);
+    refresh(c);
+    if (children[c].width < children[c].least()) {
+      mend(c);
+    }
+  }
+
+  @Override
+  boolean move(int below, long oldKey, long oldTie, long newKey, long newTie, int member) {
+    int c = childOf(below, oldKey, oldTie, member);
+    if (childOf(below(newKey), newKey, newTie, member) != c
+        || !children[c].move(belowIn(c, oldKey), oldKey, oldTie, newKey, newTie, member)) {
+      return false;
+    }
+    refresh(c);
+    return true;
+  }
+
+  @Override
+  int scan(long skip, int limit, RankTree.Visitor visitor) {
+    int left = limit;
+    long toSkip = skip;
+    for (int c = 0; c < width && left > 0; c++) {
+      if (toSkip >= counts[c]) {
+        toSkip -= counts[c];
+      } else {
+        left = children[c].scan(toSkip, left, visitor);
+        toSkip = 0;
+      }
+    }
+    return left;
+  }
+
+  @Override
+  int scanBack(long skip, int limit, RankTree.Visitor visitor) {
+    int left = limit;
+    long toSkip = skip;
+    for (int c = width - 1; c >= 0 && left > 0; c--) {
+      if (toSkip >= counts[c]) {
+        toSkip -= counts[c];
+      } else {
+        left = children[c].scanBack(toSkip, left, visitor);
+        toSkip = 0;
+      }
+    }
+    return left;
+  }
+
+  @Override
+  Node emptyTwin() {
+    return new Inner(shape, level);
+  }
+
+  @Override
+  void giveRight(Node right, int n) {
+    Inner inner = (Inner) right;
+    inner.copy(0, inner, n, inner.width);
+    copy(width - n, inner, 0, n);
+    resize(width - n);
+    inner.resize(inner.width + n);
+  }
+
+  @Override
+  void takeFromRight(Node right, int n) {
+    Inner inner = (Inner) right;
+    inner.copy(0, this, width, n);
+    inner.copy(n, inner, 0, inner.width - n);
+    resize(width + n);
+    inner.resize(inner.width - n);
+  }
+
+  @Override
+  void check() {
+    Invariant.require(width > 1 && width <= capacity(), "inner width", width);
+    long countFound = 0;
+    long distinctFound = 0;
+    for (int c = 0; c < width; c++) {
+      checkChild(c);
+      countFound += counts[c];
+      distinctFound += distincts[c] - crossing(c);
+    }
+    Invariant.require(countFound == count, "count of an inner node", count);
+    Invariant.require(distinctFound == distinct, "distinct keys of an inner node", distinct);
+    for (int c = width; c < children.length; c++) {
+      Invariant.require(children[c] == null, "no child past the width", c);
+    }
+  }
+
+  private void checkChild(int c) {
+    Node child = children[c];
+    Invariant.require(child.level() == level - 1, "level of a child", child.level());
+    Invariant.require(child.width >= child.least(), "least width", child.width);
+    child.check();
+    boolean summary =
+        isFirst(c, child.firstKey(), child.firstTie(), child.firstMember())
+            && lastKeys[c] == child.lastKey()
+            && counts[c] == child.count()
+            && distincts[c] == child.distinct
+            && Invariant.isSame(keys[c], child.keys())
+            && widths[c] == child.width;
+    Invariant.require(summary, "summary of a child", c);
+    if (c > 0) {
+      Invariant.require(lastKeys[c - 1] <= firstKeys[c], "order of keys across children", c);
+      RankTree.Entry last = RankTree.entryAt(children[c - 1], children[c - 1].count() - 1);
+      boolean ascends =
+          last.key() < firstKeys[c]
+              || Search.isBefore(
+                  last.tie(), last.member(), firstTies[c], firstMembers[c], shape.order());
+      Invariant.require(ascends, "order of entries across children", c);
+    }
+  }
+
+  @Override
+  long memoryBytes() {
+    long bytes =
+        Memory.object(64)
+            + 5 * Memory.longs(counts.length)
+            + 2 * Memory.ints(counts.length)
+            + 2 * Memory.references(counts.length);
+    for (int c = 0; c < width; c++) {
+      bytes += children[c].memoryBytes();
+    }
+    return bytes;
+  }
+
+  /// Makes room in the full child `c`, if possible without a new node: by shifting elements to the
+  /// nearest sibling that has room, which keeps nodes fuller. This node has room for one more
+  /// child.
+  private void makeRoom(int c) {
+    for (int distance = 1; distance <= REACH; distance++) {
+      if (hasRoom(c - distance)) {
+        shiftLeft(c, c - distance);
+        return;
+      }
+      if (hasRoom(c + distance)) {
+        shiftRight(c, c + distance);
+        return;
+      }
+    }
+    split(c);
+  }
+
+  private boolean hasRoom(int c) {
+    return c >= 0
+        && c < width
+        && children[c].room() >= Shape.worthwhileRoom(children[c].capacity());
+  }
+
+  private void shiftLeft(int from, int to) {
+    int n = children[to].room() / 2;
+    for (int c = to; c < from; c++) {
+      children[c].takeFromRight(children[c + 1], n);
+      summarise(c);
+    }
+    summarise(from);
+    recount();
+  }
+
+  private void shiftRight(int from, int to) {
+    int n = children[to].room() / 2;
+    for (int c = to; c > from; c--) {
+      children[c - 1].giveRight(children[c], n);
+      summarise(c);
+    }
+    summarise(from);
+    recount();
+  }
+
+  private void split(int c) {
+    Node right = children[c].emptyTwin();
+    children[c].giveRight(right, children[c].width / 2);
+    copy(c + 1, this, c + 2, width - c - 1);
+    children[c + 1] = right;
+    width++;
+    summarise(c);
+    summarise(c + 1);
+    recount();
+  }
+
+  /// Merges the child `c`, which has become too small, with a neighbour or evens the two out.
+  private void mend(int c) {
+    boolean toTheLeft = c > 0 && (c + 1 == width || children[c - 1].width < children[c + 1].width);
+    int l = toTheLeft ? c - 1 : c;
+    Node left = children[l];
+    Node right = children[l + 1];
+    if (left.mergesWith(right)) {
+      left.takeFromRight(right, right.width);
+      copy(l + 2, this, l + 1, width - l - 2);
+      summarise(l);
+      resize(width - 1);
+      return;
+    }
+    int surplus = (right.width - left.width) / 2;
+    if (surplus > 0) {
+      left.takeFromRight(right, surplus);
+    } else {
+      left.giveRight(right, -surplus);
+    }
+    refresh(l, l + 1);
+  }
+
+  private void refresh(int left, int right) {
+    summarise(left);
+    summarise(right);
+    recount();
+  }
+
+  /// Takes over what has changed in the child `c`.
+  private void refresh(int c) {
+    count -= counts[c];
+    distinct -= distincts[c] - crossing(c) - crossing(c + 1);
+    summarise(c);
+    count += counts[c];
+    distinct += distincts[c] - crossing(c) - crossing(c + 1);
+  }
+
+  private void summarise(int c) {
+    Node child = children[c];
+    firstKeys[c] = child.firstKey();
+    firstTies[c] = child.firstTie();
+    firstMembers[c] = child.firstMember();
+    lastKeys[c] = child.lastKey();
+    counts[c] = child.count();
+    distincts[c] = child.distinct;
+    keys[c] = child.keys();
+    widths[c] = child.width;
+  }
+
+  /// 1 when the child `c` begins with the key that the one before it ends with.
+  private int crossing(int c) {
+    return c > 0 && c < width && lastKeys[c - 1] == firstKeys[c] ? 1 : 0;
+  }
+
+  private boolean isFirst(int c, long key, long tie, int member) {
+    return c < width && firstKeys[c] == key && firstTies[c] == tie && firstMembers[c] == member;
+  }
+
+  private void recount() {
+    long countFound = 0;
+    long distinctFound = 0;
+    for (int c = 0; c < width; c++) {
+      countFound += counts[c];
+      distinctFound += distincts[c] - crossing(c);
+    }
+    count = countFound;
+    distinct = distinctFound;
+  }
+
+  private void copy(int from, Inner target, int to, int n) {
+    System.arraycopy(firstKeys, from, target.firstKeys, to, n);
+    System.arraycopy(firstTies, from, target.firstTies, to, n);
+    System.arraycopy(firstMembers, from, target.firstMembers, to, n);
+    System.arraycopy(lastKeys, from, target.lastKeys, to, n);
+    System.arraycopy(counts, from, target.counts, to, n);
+    System.arraycopy(distincts, from, target.distincts, to, n);
+    System.arraycopy(keys, from, target.keys, to, n);
+    System.arraycopy(widths, from, target.widths, to, n);
+    System.arraycopy(children, from, target.children, to, n);
+  }
+
+  private void resize(int newWidth) {
+    if (newWidth < width) {
+      Arrays.fill(children, newWidth, width, null);
+      Arrays.fill(keys, newWidth, width, NONE);
+    }
+    width = newWidth;
+    recount();
+  }
+}

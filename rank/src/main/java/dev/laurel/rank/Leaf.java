@@ -1,0 +1,263 @@
+package dev.laurel.rank;
+
+import java.util.Arrays;
+
+/// Up to [Shape#leafCapacity] entries in order.
+final class Leaf extends Node {
+  /*
+   *   keys     k k k k k k . .     searched first, so kept apart from ties and members
+   *   ties     t t t t t t . .     read only where keys are equal
+   *   members  m m m m m m . .
+   *            └── width ──┘
+   *
+   * - The three arrays are of one length, at most the capacity. A leaf that is a whole small tree
+   *   starts with a few places and doubles; a leaf below an inner node has all of them and keeps its
+   *   arrays, as its parent knows the one of keys.
+   * - Entries ascend strictly by (key, tie, member).
+   * - distinct is the number of i with i == 0 or keys[i - 1] != keys[i].
+   */
+  private static final int SMALL = 8;
+
+  long[] keys;
+  long[] ties;
+  int[] members;
+
+  private Leaf(Shape shape, int places) {
+    super(shape);
+    keys = new long[places];
+    ties = new long[places];
+    members = new int[places];
+  }
+
+  static Leaf small(Shape shape) {
+    return new Leaf(shape, Math.min(SMALL, shape.leafCapacity()));
+  }
+
+  static Leaf large(Shape shape) {
+    return new Leaf(shape, shape.leafCapacity());
+  }
+
+  /// A leaf of the sorted entries at `from` until `to`.
+  static Leaf of(
+      Shape shape, long[] keys, long[] ties, int[] members, int from, int to, boolean only) {
+    Leaf leaf = new Leaf(shape, only ? to - from : shape.leafCapacity());
+    System.arraycopy(keys, from, leaf.keys, 0, to - from);
+    System.arraycopy(ties, from, leaf.ties, 0, to - from);
+    System.arraycopy(members, from, leaf.members, 0, to - from);
+    leaf.resize(to - from);
+    return leaf;
+  }
+
+  @Override
+  int capacity() {
+    return shape.leafCapacity();
+  }
+
+  @Override
+  int level() {
+    return 0;
+  }
+
+  @Override
+  long count() {
+    return width;
+  }
+
+  @Override
+  long firstKey() {
+    return keys[0];
+  }
+
+  @Override
+  long firstTie() {
+    return ties[0];
+  }
+
+  @Override
+  int firstMember() {
+    return members[0];
+  }
+
+  @Override
+  long lastKey() {
+    return keys[width - 1];
+  }
+
+  @Override
+  long[] keys() {
+    return keys;
+  }
+
+  /// How many entries come before this one, where `below` have a lower key.
+  int before(int below, long key, long tie, int member) {
+    return Search.before(below, keys, ties, members, width, key, tie, member, shape.order());
+  }
+
+  /// Distinct keys among the first `n` entries.
+  int distinctOf(int n) {
+    int found = Math.min(n, 1);
+    for (int i = 1; i < n; i++) {
+      found += keys[i - 1] != keys[i] ? 1 : 0;
+    }
+    return found;
+  }
+
+  @Override
+  void insert(int below, long key, long tie, int member) {
+    int at = before(below, key, tie, member);
+    if (holds(at, key, tie, member)) {
+      throw present(key, tie, member);
+    }
+    grow();
+    shift(at, at + 1, width - at);
+    set(at, key, tie, member);
+    width++;
+    distinct += alone(at) ? 1 : 0;
+  }
+
+  @Override
+  void remove(int below, long key, long tie, int member) {
+    int at = indexOf(below, key, tie, member);
+    distinct -= alone(at) ? 1 : 0;
+    shift(at + 1, at, width - at - 1);
+    width--;
+  }
+
+  @Override
+  boolean move(int below, long oldKey, long oldTie, long newKey, long newTie, int member) {
+    int from = indexOf(below, oldKey, oldTie, member);
+    int to = before(below(newKey), newKey, newTie, member);
+    if (holds(to, newKey, newTie, member)) {
+      throw present(newKey, newTie, member);
+    }
+    distinct -= alone(from) ? 1 : 0;
+    if (to > from) {
+      to--; // the entry itself leaves a place before its new one
+      shift(from + 1, from, to - from);
+    } else {
+      shift(to, to + 1, from - to);
+    }
+    set(to, newKey, newTie, member);
+    distinct += alone(to) ? 1 : 0;
+    return true;
+  }
+
+  @Override
+  int scan(long skip, int limit, RankTree.Visitor visitor) {
+    int left = limit;
+    for (int i = (int) skip; i < width && left > 0; i++) {
+      left = visitor.visit(keys[i], ties[i], members[i]) ? left - 1 : 0;
+    }
+    return left;
+  }
+
+  @Override
+  int scanBack(long skip, int limit, RankTree.Visitor visitor) {
+    int left = limit;
+    for (int i = width - 1 - (int) skip; i >= 0 && left > 0; i--) {
+      left = visitor.visit(keys[i], ties[i], members[i]) ? left - 1 : 0;
+    }
+    return left;
+  }
+
+  @Override
+  Node emptyTwin() {
+    return large(shape);
+  }
+
+  @Override
+  void giveRight(Node right, int n) {
+    Leaf leaf = (Leaf) right;
+    leaf.shift(0, n, leaf.width);
+    copy(width - n, leaf, 0, n);
+    resize(width - n);
+    leaf.resize(leaf.width + n);
+  }
+
+  @Override
+  void takeFromRight(Node right, int n) {
+    Leaf leaf = (Leaf) right;
+    leaf.copy(0, this, width, n);
+    leaf.shift(n, 0, leaf.width - n);
+    resize(width + n);
+    leaf.resize(leaf.width - n);
+  }
+
+  @Override
+  void check() {
+    Invariant.require(width > 0 && width <= keys.length, "leaf width", width);
+    Invariant.require(
+        ties.length == keys.length && members.length == keys.length, "leaf places", keys.length);
+    Invariant.require(keys.length <= capacity(), "leaf capacity", keys.length);
+    for (int i = 1; i < width; i++) {
+      boolean ascends =
+          keys[i - 1] != keys[i]
+              ? keys[i - 1] < keys[i]
+              : Search.isBefore(ties[i - 1], members[i - 1], ties[i], members[i], shape.order());
+      Invariant.require(ascends, "order within a leaf", i);
+    }
+    Invariant.require(distinct == distinctOf(width), "distinct keys of a leaf", distinct);
+  }
+
+  @Override
+  long memoryBytes() {
+    return Memory.object(24) + 2 * Memory.longs(keys.length) + Memory.ints(keys.length);
+  }
+
+  private int indexOf(int below, long key, long tie, int member) {
+    int at = before(below, key, tie, member);
+    if (!holds(at, key, tie, member)) {
+      throw new IllegalStateException("no entry " + describe(key, tie, member));
+    }
+    return at;
+  }
+
+  boolean holds(int at, long key, long tie, int member) {
+    return at < width && keys[at] == key && ties[at] == tie && members[at] == member;
+  }
+
+  private boolean alone(int at) {
+    return (at == 0 || keys[at - 1] != keys[at]) && (at == width - 1 || keys[at + 1] != keys[at]);
+  }
+
+  private void set(int at, long key, long tie, int member) {
+    keys[at] = key;
+    ties[at] = tie;
+    members[at] = member;
+  }
+
+  private void shift(int from, int to, int n) {
+    copy(from, this, to, n);
+  }
+
+  private void copy(int from, Leaf target, int to, int n) {
+    System.arraycopy(keys, from, target.keys, to, n);
+    System.arraycopy(ties, from, target.ties, to, n);
+    System.arraycopy(members, from, target.members, to, n);
+  }
+
+  private void resize(int newWidth) {
+    width = newWidth;
+    distinct = distinctOf(width);
+  }
+
+  private void grow() {
+    if (width == keys.length) {
+      reserve(Math.min(2 * width, capacity()));
+    }
+  }
+
+  private void reserve(int places) {
+    keys = Arrays.copyOf(keys, places);
+    ties = Arrays.copyOf(ties, places);
+    members = Arrays.copyOf(members, places);
+  }
+
+  private static IllegalStateException present(long key, long tie, int member) {
+    return new IllegalStateException("already there: " + describe(key, tie, member));
+  }
+
+  private static String describe(long key, long tie, int member) {
+    return "(key %d, tie %d, member %d)".formatted(key, tie, member);
+  }
+}

@@ -1,0 +1,86 @@
+package dev.laurel.rank;
+
+/// A part of a [RankTree]: a [Leaf] of entries or an [Inner] node of children.
+abstract sealed class Node permits Leaf, Inner {
+  final Shape shape;
+
+  /// Entries of a leaf, children of an inner node.
+  int width;
+
+  /// Distinct keys in the whole subtree.
+  long distinct;
+
+  Node(Shape shape) {
+    this.shape = shape;
+  }
+
+  abstract int capacity();
+
+  /// 0 for a leaf; an inner node stands one above its children.
+  abstract int level();
+
+  abstract long count();
+
+  abstract long firstKey();
+
+  abstract long firstTie();
+
+  abstract int firstMember();
+
+  abstract long lastKey();
+
+  /// The keys by which this node is searched. A parent searches them before it needs the node.
+  abstract long[] keys();
+
+  /// `below` is what [#below] answers for the key. The caller has made sure of room.
+  abstract void insert(int below, long key, long tie, int member);
+
+  /// `below` is what [#below] answers for the key.
+  abstract void remove(int below, long key, long tie, int member);
+
+  /// Moves an entry whose old and new place are in one leaf. False, with nothing changed, when they
+  /// are not. `below` is what [#below] answers for the old key.
+  abstract boolean move(int below, long oldKey, long oldTie, long newKey, long newTie, int member);
+
+  /// Visits entries after the first `skip`; answers how many of `limit` are still wanted.
+  abstract int scan(long skip, int limit, RankTree.Visitor visitor);
+
+  /// Like [#scan], from the last entry backwards.
+  abstract int scanBack(long skip, int limit, RankTree.Visitor visitor);
+
+  /// An empty node of the same kind, to stand to the right of this one.
+  abstract Node emptyTwin();
+
+  /// Moves the last `n` elements to the front of the right neighbour.
+  abstract void giveRight(Node right, int n);
+
+  /// Moves the first `n` elements of the right neighbour to the end of this node.
+  abstract void takeFromRight(Node right, int n);
+
+  abstract void check();
+
+  abstract long memoryBytes();
+
+  /// How many of [#keys] are less than `key`.
+  final int below(long key) {
+    return width == 0 ? 0 : Search.below(keys(), width, key, firstKey(), lastKey());
+  }
+
+  final boolean isFull() {
+    return width >= capacity();
+  }
+
+  final int room() {
+    return capacity() - width;
+  }
+
+  /// Below this many elements a node that is not the root is merged or filled up.
+  final int least() {
+    return Shape.least(capacity());
+  }
+
+  /// Two neighbours are merged when they leave some room: a full node would be split again soon.
+  final boolean mergesWith(Node neighbour) {
+    return width + neighbour.width <= capacity() - capacity() / 8;
+  }
+}

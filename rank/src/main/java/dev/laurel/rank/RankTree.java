@@ -1,0 +1,284 @@
+package dev.laurel.rank;
+
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/// A counted B+tree: entries in order, with the number of entries and of distinct keys below every
+/// branch, so that positions, ranks and counts are O(log n).
+///
+/// Entries ascend by key, then tie (both signed, full range), then member order; position 0 is the
+/// first. Not synchronised: [RankedTable] does that.
+public final class RankTree {
+  /*
+   *                    [ 24 | 22 | 20 ]              root: each child's first entry and count
+   *                   /       |        \
+   *        [6|6|6|6]      [8|7|7]      [6|7|7]       inner: the same, one level down
+   *        /  |  |  \     /  |  \      /  |  \
+   *       leaves: entries in parallel arrays of keys, ties and members
+   *
+   * The rank of an entry is the sum of the counts left of the way down to it; the entry at a
+   * position is found by spending the position on those counts.
+   *
+   * - root is null exactly when the tree is empty. All leaves are on one level.
+   * - Nodes other than the root are at least 3/8 full: one that falls below is merged with a
+   *   neighbour or takes from it. A full one first shifts to a sibling nearby and only then splits,
+   *   which keeps leaves about 80 % full under random changes.
+   * - The sum of all keys is kept as a 128-bit number, sumHigh * 2^64 + unsigned sumLow.
+   */
+
+  /// One entry of a tree.
+  public record Entry(long key, long tie, int member) {}
+
+  /// Receives entries in order.
+  @FunctionalInterface
+  public interface Visitor {
+    /// Answers whether to go on.
+    boolean visit(long key, long tie, int member);
+  }
+
+  private final Shape shape;
+  private @Nullable Node root;
+  private long sumHigh;
+  private long sumLow;
+
+  public RankTree(MemberOrder order) {
+    this(Shape.standard(order));
+  }
+
+  RankTree(Shape shape) {
+    this.shape = shape;
+  }
+
+  /// Takes over nodes that were built from sorted entries.
+  static RankTree over(Shape shape, @Nullable Node root) {
+    RankTree tree = new RankTree(shape);
+    tree.root = root;
+    tree.scan(0, Integer.MAX_VALUE, (key, _, _) -> tree.add(key));
+    return tree;
+  }
+
+  /// The number of entries.
+  public long size() {
+    Node top = root;
+    return top == null ? 0 : top.count();
+  }
+
+  /// The number of distinct keys.
+  public long distinct() {
+    Node top = root;
+    return top == null ? 0 : top.distinct;
+  }
+
+  /// Adds an entry.
+  ///
+  /// @throws IllegalStateException when it is already there
+  public void insert(long key, long tie, int member) {
+    Node top = root == null ? Leaf.small(shape) : root;
+    if (top.isFull()) {
+      top = Inner.above(top);
+    }
+    root = top; // before the insert, which may throw, as the old root may have been split
+    top.insert(top.below(key), key, tie, member);
+    add(key);
+  }
+
+  /// Takes an entry out.
+  ///
+  /// @throws IllegalStateException when it is not there
+  public void remove(long key, long tie, int member) {
+    Node top = top("no entry to remove: the tree is empty");
+    top.remove(top.below(key), key, tie, member);
+    if (top.width == 0) {
+      root = null;
+    } else if (top.width == 1 && top instanceof Inner inner) {
+      root = inner.child(0);
+    }
+    subtract(key);
+  }
+
+  /// Like `remove` and `insert`, but one walk where the entry stays in its leaf.
+  ///
+  /// @throws IllegalStateException when the old entry is absent or the new one is there, with
+  ///   nothing changed
+  public void move(long oldKey, long oldTie, long newKey, long newTie, int member) {
+    Node top = top("no entry to move: the tree is empty");
+    if (oldKey == newKey && oldTie == newTie) {
+      requireEntry(contains(oldKey, oldTie, member), "no entry to move");
+    } else if (top.move(top.below(oldKey), oldKey, oldTie, newKey, newTie, member)) {
+      subtract(oldKey);
+      add(newKey);
+    } else {
+      remove(oldKey, oldTie, member);
+      insertInstead(oldKey, oldTie, newKey, newTie, member);
+    }
+  }
+
+  private void insertInstead(long oldKey, long oldTie, long newKey, long newTie, int member) {
+    try {
+      insert(newKey, newTie, member);
+    } catch (IllegalStateException e) {
+      insert(oldKey, oldTie, member);
+      throw e;
+    }
+  }
+
+  /// Whether the tree has this entry.
+  public boolean contains(long key, long tie, int member) {
+    Node node = root;
+    int below = node == null ? 0 : node.below(key);
+    while (node instanceof Inner inner) {
+      int c = inner.childOf(below, key, tie, member);
+      below = inner.belowIn(c, key);
+      node = inner.child(c);
+    }
+    return node instanceof Leaf leaf
+        && leaf.holds(leaf.before(below, key, tie, member), key, tie, member);
+  }
+
+  /// The number of entries before the place of this one, which may be absent.
+  public long rank(long key, long tie, int member) {
+    long before = 0;
+    Node node = root;
+    int below = node == null ? 0 : node.below(key);
+    while (node instanceof Inner inner) {
+      int c = inner.childOf(below, key, tie, member);
+      before += inner.countBefore(c);
+      below = inner.belowIn(c, key);
+      node = inner.child(c);
+    }
+    return node instanceof Leaf leaf ? before + leaf.before(below, key, tie, member) : before;
+  }
+
+  /// The number of entries with a lower key: the competition rank.
+  public long countBelow(long key) {
+    long before = 0;
+    Node node = root;
+    int below = node == null ? 0 : node.below(key);
+    while (node instanceof Inner inner) {
+      int c = inner.childBelow(below);
+      before += inner.countBefore(c);
+      below = inner.belowIn(c, key);
+      node = inner.child(c);
+    }
+    return before + below;
+  }
+
+  /// The number of entries with this key or a lower one.
+  public long countAtMost(long key) {
+    return key == Long.MAX_VALUE ? size() : countBelow(key + 1);
+  }
+
+  /// The number of distinct keys that are lower: the dense rank.
+  public long distinctBelow(long key) {
+    long before = 0;
+    Node node = root;
+    int below = node == null ? 0 : node.below(key);
+    while (node instanceof Inner inner) {
+      int c = inner.childBelow(below);
+      before += inner.distinctBefore(c);
+      below = inner.belowIn(c, key);
+      node = inner.child(c);
+    }
+    return node instanceof Leaf leaf ? before + leaf.distinctOf(below) : before;
+  }
+
+  /// Visits at most `limit` entries at the positions `from`, `from + 1`, … as far as there are any;
+  /// a negative `from` means the first.
+  public void scan(long from, int limit, Visitor visitor) {
+    Node top = root;
+    if (top != null && from < top.count()) {
+      top.scan(Math.max(from, 0), limit, visitor);
+    }
+  }
+
+  /// Visits at most `limit` entries at the positions `from`, `from - 1`, … as far as there are any;
+  /// a `from` past the end means the last.
+  public void scanBack(long from, int limit, Visitor visitor) {
+    Node top = root;
+    if (top != null && from >= 0) {
+      top.scanBack(Math.max(top.count() - 1 - from, 0), limit, visitor);
+    }
+  }
+
+  /// The entry at a position.
+  ///
+  /// @throws IndexOutOfBoundsException when there is none
+  public Entry select(long position) {
+    Objects.checkIndex(position, size());
+    return entryAt(top("no entry"), position);
+  }
+
+  /// The upper half of the exact sum of all keys, a signed 128-bit number.
+  public long sumHigh() {
+    return sumHigh;
+  }
+
+  /// The lower half of the exact sum of all keys, to be read as unsigned.
+  public long sumLow() {
+    return sumLow;
+  }
+
+  /// Visits every entry to verify the structure.
+  ///
+  /// @throws IllegalStateException that names what is broken
+  public void checkInvariants() {
+    Node top = root;
+    if (top != null) {
+      top.check();
+    }
+    RankTree counted = over(shape, top);
+    Invariant.require(
+        counted.sumHigh == sumHigh && counted.sumLow == sumLow, "sum of keys", sumLow);
+  }
+
+  /// Bytes on the heap.
+  public long memoryBytes() {
+    Node top = root;
+    return Memory.object(24) + (top == null ? 0 : top.memoryBytes());
+  }
+
+  static Entry entryAt(Node top, long position) {
+    long left = position;
+    Node node = top;
+    while (node instanceof Inner inner) {
+      int c = inner.childAt(left);
+      left -= inner.countBefore(c);
+      node = inner.child(c);
+    }
+    Leaf leaf = (Leaf) node;
+    int at = (int) left;
+    return new Entry(leaf.keys[at], leaf.ties[at], leaf.members[at]);
+  }
+
+  private Node top(String complaint) {
+    Node top = root;
+    if (top == null) {
+      throw new IllegalStateException(complaint);
+    }
+    return top;
+  }
+
+  private static void requireEntry(boolean present, String complaint) {
+    if (!present) {
+      throw new IllegalStateException(complaint);
+    }
+  }
+
+  private boolean add(long key) {
+    long low = sumLow + key;
+    sumHigh += (key >> 63) + carry(low, sumLow);
+    sumLow = low;
+    return true;
+  }
+
+  private void subtract(long key) {
+    long low = sumLow - key;
+    sumHigh -= (key >> 63) + carry(sumLow, low);
+    sumLow = low;
+  }
+
+  /// 1 when an unsigned addition that made `after` out of `before` went past 2^64.
+  private static int carry(long after, long before) {
+    return Long.compareUnsigned(after, before) < 0 ? 1 : 0;
+  }
+}

@@ -1,0 +1,32 @@
+package dev.laurel.rank;
+
+/// What all nodes of one tree share.
+record Shape(MemberOrder order, int leafCapacity, int innerCapacity) {
+  private static final int LEAF_CAPACITY = 128;
+  private static final int INNER_CAPACITY = 64;
+  private static final int SMALLEST_CAPACITY = 4;
+
+  Shape {
+    if (leafCapacity < SMALLEST_CAPACITY || innerCapacity < SMALLEST_CAPACITY) {
+      throw new IllegalArgumentException("a node holds at least " + SMALLEST_CAPACITY);
+    }
+  }
+
+  static Shape standard(MemberOrder order) {
+    return new Shape(order, LEAF_CAPACITY, INNER_CAPACITY);
+  }
+
+  static int least(int capacity) {
+    return Math.max(2, capacity * 3 / 8);
+  }
+
+  /// How full a bulk load leaves a node: room for some inserts before the first split.
+  static int filled(int capacity) {
+    return capacity - Math.max(1, capacity / 12);
+  }
+
+  /// A neighbour with less room than this is not worth shifting to.
+  static int worthwhileRoom(int capacity) {
+    return Math.max(2, capacity / 8);
+  }
+}

@@ -1,0 +1,55 @@
+package dev.laurel.rank;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.laurel.rank.RankTree.Entry;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Reads trees as values and compares them with a [SortedList].
+final class Trees {
+  /// Not the order of numbers, so that a comparison that ignores it shows.
+  static final MemberOrder REVERSED = (a, b) -> Integer.compare(b, a);
+
+  private Trees() {}
+
+  /// Nodes so small that a few hundred entries make several levels.
+  static Shape tiny() {
+    return new Shape(REVERSED, 4, 4);
+  }
+
+  static List<Entry> scan(RankTree tree, long from, int limit) {
+    List<Entry> found = new ArrayList<>();
+    tree.scan(from, limit, (key, tie, member) -> found.add(new Entry(key, tie, member)));
+    return found;
+  }
+
+  static List<Entry> scanBack(RankTree tree, long from, int limit) {
+    List<Entry> found = new ArrayList<>();
+    tree.scanBack(from, limit, (key, tie, member) -> found.add(new Entry(key, tie, member)));
+    return found;
+  }
+
+  static BigInteger sum(RankTree tree) {
+    BigInteger low = new BigInteger(Long.toUnsignedString(tree.sumLow()));
+    return BigInteger.valueOf(tree.sumHigh()).shiftLeft(Long.SIZE).add(low);
+  }
+
+  static void assertSame(RankTree tree, SortedList list) {
+    tree.checkInvariants();
+    assertThat(tree.size()).isEqualTo(list.size());
+    assertThat(tree.distinct()).isEqualTo(list.distinct());
+    assertThat(sum(tree)).isEqualTo(list.sum());
+    assertThat(scan(tree, 0, Integer.MAX_VALUE)).isEqualTo(list.entries());
+  }
+
+  static void assertSameAbout(RankTree tree, SortedList list, Entry entry) {
+    long key = entry.key();
+    assertThat(tree.rank(key, entry.tie(), entry.member())).isEqualTo(list.rank(entry));
+    assertThat(tree.contains(key, entry.tie(), entry.member())).isEqualTo(list.contains(entry));
+    assertThat(tree.countBelow(key)).isEqualTo(list.countBelow(key));
+    assertThat(tree.countAtMost(key)).isEqualTo(list.countAtMost(key));
+    assertThat(tree.distinctBelow(key)).isEqualTo(list.distinctBelow(key));
+  }
+}

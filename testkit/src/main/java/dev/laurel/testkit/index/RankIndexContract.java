@@ -1,0 +1,134 @@
+package dev.laurel.testkit.index;
+
+import static dev.laurel.core.ledger.Entry.State.RANKED;
+import static dev.laurel.core.ledger.Entry.State.REMOVED;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.laurel.core.board.Board;
+import dev.laurel.core.board.Order;
+import dev.laurel.core.board.StandingsId;
+import dev.laurel.core.board.TieBreak;
+import dev.laurel.core.index.Position;
+import dev.laurel.core.index.RankIndex;
+import dev.laurel.core.index.Shift;
+import dev.laurel.core.index.Slice;
+import dev.laurel.core.ledger.Change;
+import dev.laurel.core.ledger.Placed;
+import dev.laurel.core.player.PlayerId;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// What every [RankIndex] must do. An engine's test inherits it and says how to make an empty
+/// index.
+///
+/// Versions are known by player, window and grouping, not by group: a change that left one group
+/// and arrives after the one that entered another is old there, too.
+public abstract class RankIndexContract extends RankIndexClassics {
+  private static final int STEPS = 200;
+  private static final int SEEDS = 5;
+
+  static Stream<Arguments> workloads() {
+    return Arrays.stream(Order.values())
+        .flatMap(order ->
+            Arrays.stream(TieBreak.values())
+                .flatMap(tieBreak ->
+                    LongStream.rangeClosed(1, SEEDS)
+                        .mapToObj(seed -> Arguments.of(order, tieBreak, seed))));
+  }
+
+  @ParameterizedTest(name = "{0} {1} seed {2}")
+  @MethodSource("workloads")
+  void agrees_with_a_sorted_list_after_every_change(Order order, TieBreak tieBreak, long seed) {
+    Board board = board(order, tieBreak);
+    RankIndex index = defined(board);
+    NaiveIndex oracle = new NaiveIndex();
+    oracle.define(board);
+    Random random = new Random(seed);
+    Deliveries deliveries = new Deliveries(board, random);
+    Agreement agreement = new Agreement(index, oracle, board, random);
+    List<StandingsId> all = deliveries.standings();
+    for (int step = 0; step < STEPS; step++) {
+      String when = order + " " + tieBreak + " seed " + seed + " step " + step;
+      for (Change change : deliveries.next()) {
+        deliver(change, index, oracle, random.nextBoolean(), when);
+        agreement.check(change.standings(), when);
+      }
+      if (random.nextInt(STEPS / 2) == 0) {
+        index.dropWindow(KEY, "2025-W28");
+        oracle.dropWindow(KEY, "2025-W28");
+      }
+      agreement.check(all.get(random.nextInt(all.size())), when);
+    }
+  }
+
+  private static void deliver(
+      Change change, RankIndex index, RankIndex oracle, boolean place, String when) {
+    if (place) {
+      Shift expected = oracle.applyAndPlace(change);
+      assertThat(index.applyAndPlace(change)).as("%s: %s", when, change).isEqualTo(expected);
+    } else {
+      index.apply(change);
+      oracle.apply(change);
+    }
+  }
+
+  @ParameterizedTest(name = "{0} {1} seed {2}")
+  @MethodSource("workloads")
+  void ends_in_the_same_standings_in_whatever_order_changes_come(
+      Order order, TieBreak tieBreak, long seed) {
+    Board board = board(order, tieBreak);
+    RankIndex index = defined(board);
+    Random random = new Random(seed);
+    Deliveries deliveries = new Deliveries(board, random);
+    for (int step = 0; step < STEPS; step++) {
+      deliveries.next().forEach(index::apply);
+    }
+    deliveries.rest().forEach(index::apply);
+
+    NaiveIndex oracle = new NaiveIndex();
+    oracle.define(board);
+    for (Placed placed : deliveries.truth()) {
+      oracle.apply(new Change(placed.standings(), placed.player(), null, placed.entry(), true));
+    }
+    Agreement agreement = new Agreement(index, oracle, board, random);
+    deliveries.standings().forEach(id -> agreement.check(id, "seed " + seed));
+  }
+
+  @ParameterizedTest(name = "{0} {1} seed {2}")
+  @MethodSource("workloads")
+  void a_walk_by_cursor_meets_whoever_stays_put_once(Order order, TieBreak tieBreak, long seed) {
+    Board board = board(order, tieBreak);
+    RankIndex index = defined(board);
+    Random random = new Random(seed);
+    int players = 60;
+    for (int i = 0; i < players; i++) {
+      index.apply(change(GLOBAL, "p" + i, random.nextInt(9), random.nextInt(3), 1));
+    }
+    List<String> met = new ArrayList<>();
+    Slice page = index.range(GLOBAL, 1, 1 + random.nextInt(5));
+    for (int version = 2; !page.entries().isEmpty(); version++) {
+      page.entries().forEach(ranked -> met.add(ranked.player().value()));
+      Position last = Position.of(board, page.entries().getLast());
+      for (int i = 1; i < players; i += 2) {
+        index.apply(
+            new Change(
+                GLOBAL,
+                new PlayerId("p" + i),
+                null,
+                entry(random.nextInt(9), 0, version, random.nextInt(5) == 0 ? REMOVED : RANKED),
+                true));
+      }
+      page = index.after(GLOBAL, last, 1 + random.nextInt(5));
+    }
+    for (int i = 0; i < players; i += 2) {
+      assertThat(met).as("seed %d", seed).containsOnlyOnce("p" + i);
+    }
+  }
+}
