@@ -130,7 +130,8 @@ final class Inner extends Node {
 
   /// What [#below] of the child `c` answers.
   int belowIn(int c, long key) {
-    return Search.below(keys[c], widths[c], key, firstKeys[c], lastKeys[c]);
+    long last = c + 1 < width ? firstKeys[c + 1] : lastKeys[c];
+    return Search.below(keys[c], widths[c], key, firstKeys[c], last);
   }
 
   /// The child that has the entry at `position`; the last one when there are not so many.
@@ -186,14 +187,10 @@ final class Inner extends Node {
   }
 
   @Override
-  boolean move(int below, long oldKey, long oldTie, long newKey, long newTie, int member) {
+  void move(int below, long oldKey, long oldTie, long newKey, long newTie, int member) {
     int c = childOf(below, oldKey, oldTie, member);
-    if (childOf(below(newKey), newKey, newTie, member) != c
-        || !children[c].move(belowIn(c, oldKey), oldKey, oldTie, newKey, newTie, member)) {
-      return false;
-    }
+    children[c].move(belowIn(c, oldKey), oldKey, oldTie, newKey, newTie, member);
     refresh(c);
-    return true;
   }
 
   @Override

@@ -104,10 +104,7 @@ final class Leaf extends Node {
 
   @Override
   void insert(int below, long key, long tie, int member) {
-    int at = before(below, key, tie, member);
-    if (holds(at, key, tie, member)) {
-      throw present(key, tie, member);
-    }
+    int at = placeFor(below, key, tie, member);
     grow();
     shift(at, at + 1, width - at);
     set(at, key, tie, member);
@@ -117,19 +114,16 @@ final class Leaf extends Node {
 
   @Override
   void remove(int below, long key, long tie, int member) {
-    int at = indexOf(below, key, tie, member);
+    int at = placeOf(below, key, tie, member);
     distinct -= alone(at) ? 1 : 0;
     shift(at + 1, at, width - at - 1);
     width--;
   }
 
   @Override
-  boolean move(int below, long oldKey, long oldTie, long newKey, long newTie, int member) {
-    int from = indexOf(below, oldKey, oldTie, member);
-    int to = before(below(newKey), newKey, newTie, member);
-    if (holds(to, newKey, newTie, member)) {
-      throw present(newKey, newTie, member);
-    }
+  void move(int below, long oldKey, long oldTie, long newKey, long newTie, int member) {
+    int from = placeOf(below, oldKey, oldTie, member);
+    int to = placeFor(below(newKey), newKey, newTie, member);
     distinct -= alone(from) ? 1 : 0;
     if (to > from) {
       to--; // the entry itself leaves a place before its new one
@@ -139,7 +133,6 @@ final class Leaf extends Node {
     }
     set(to, newKey, newTie, member);
     distinct += alone(to) ? 1 : 0;
-    return true;
   }
 
   @Override
@@ -204,10 +197,24 @@ final class Leaf extends Node {
     return Memory.object(24) + 2 * Memory.longs(keys.length) + Memory.ints(keys.length);
   }
 
-  private int indexOf(int below, long key, long tie, int member) {
+  /// Where the entry is.
+  ///
+  /// @throws IllegalStateException when it is not there
+  int placeOf(int below, long key, long tie, int member) {
     int at = before(below, key, tie, member);
     if (!holds(at, key, tie, member)) {
-      throw new IllegalStateException("no entry " + describe(key, tie, member));
+      throw new IllegalStateException("not there: " + describe(key, tie, member));
+    }
+    return at;
+  }
+
+  /// Where a new entry goes.
+  ///
+  /// @throws IllegalStateException when it is already there
+  int placeFor(int below, long key, long tie, int member) {
+    int at = before(below, key, tie, member);
+    if (holds(at, key, tie, member)) {
+      throw new IllegalStateException("already there: " + describe(key, tie, member));
     }
     return at;
   }
@@ -251,10 +258,6 @@ final class Leaf extends Node {
     keys = Arrays.copyOf(keys, places);
     ties = Arrays.copyOf(ties, places);
     members = Arrays.copyOf(members, places);
-  }
-
-  private static IllegalStateException present(long key, long tie, int member) {
-    return new IllegalStateException("already there: " + describe(key, tie, member));
   }
 
   private static String describe(long key, long tie, int member) {

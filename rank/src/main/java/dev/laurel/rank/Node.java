@@ -38,9 +38,9 @@ abstract sealed class Node permits Leaf, Inner {
   /// `below` is what [#below] answers for the key.
   abstract void remove(int below, long key, long tie, int member);
 
-  /// Moves an entry whose old and new place are in one leaf. False, with nothing changed, when they
-  /// are not. `below` is what [#below] answers for the old key.
-  abstract boolean move(int below, long oldKey, long oldTie, long newKey, long newTie, int member);
+  /// Moves an entry that is there to a free place in the same leaf. `below` is what [#below]
+  /// answers for the old key.
+  abstract void move(int below, long oldKey, long oldTie, long newKey, long newTie, int member);
 
   /// Visits entries after the first `skip`; answers how many of `limit` are still wanted.
   abstract int scan(long skip, int limit, RankTree.Visitor visitor);

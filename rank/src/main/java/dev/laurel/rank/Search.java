@@ -9,8 +9,8 @@ final class Search {
 
   private Search() {}
 
-  /// How many of the first `width` keys are less than `key`, where `first` and `last` are the first
-  /// and the last of them.
+  /// How many of the first `width` keys are less than `key`, where all lie between `first` and
+  /// `last`.
   ///
   /// The cost is cache misses and mispredicted branches, not comparisons. Neighbouring keys lie on
   /// nearly a straight line, so the place is guessed from it, and the search gallops away from the

@@ -36,8 +36,7 @@ record Checkpoint(
     if (boards) {
       place.rows.bulk(boards(place.state));
     }
-    writeIds(place.ids, output);
-    writeNames(place.state.names(), output);
+    writePlayers(place, output);
     entries.forEach(dirty -> place.tables.register(dirty.division(), output.batch()));
     output.finish();
     place.rows.flush();
@@ -100,35 +99,29 @@ record Checkpoint(
     return new ByteSink(64).text(board.game().value()).text(board.board().value());
   }
 
-  /// Behind the last block may stand one that an unfinished checkpoint left, with numbers that went
-  /// to other players since.
-  private void writeIds(IdTable table, Output output) {
-    int block = NameTable.BLOCK;
-    int blocks = (ids + block - 1) / block;
-    output.batch().deleteRange(Family.IDS, Keys.of(blocks), Keys.LAST);
-    for (int first = firstNewId / block * block; first < ids; first += block) {
-      int end = Math.min(first + block, ids);
-      ByteSink sink = new ByteSink(1024).varint(end - first);
-      for (int member = first; member < end; member++) {
-        sink.text(table.id(member));
-      }
-      output.batch().put(Family.IDS, Keys.of(first / block), sink.toBytes());
+  /// Writes the blocks of players that are new or have new names. Behind the last block may stand
+  /// one that an unfinished checkpoint left, with numbers that went to other players since.
+  private void writePlayers(Place place, Output output) {
+    int size = NameTable.BLOCK;
+    int end = (ids + size - 1) / size;
+    output.batch().deleteRange(Family.PLAYERS, Keys.of(end), Keys.LAST);
+    BitSet blocks = (BitSet) names.clone();
+    blocks.set(firstNewId / size, Math.max(end, firstNewId / size));
+    for (int block = blocks.nextSetBit(0); block >= 0 && block < end; ) {
+      output.batch().put(Family.PLAYERS, Keys.of(block), playersOf(block, place));
+      block = blocks.nextSetBit(block + 1);
     }
   }
 
-  private void writeNames(NameTable table, Output output) {
-    int size = NameTable.BLOCK;
-    for (int block = names.nextSetBit(0); block >= 0; block = names.nextSetBit(block + 1)) {
-      ByteSink sink = new ByteSink(1024);
-      for (int i = 0; i < size; i++) {
-        int member = block * size + i;
-        PlayerName name = member < ids ? table.find(member) : null;
-        if (name != null) {
-          sink.u8(i).text(name.value());
-        }
-      }
-      output.batch().put(Family.NAMES, Keys.of(block), sink.toBytes());
+  private byte[] playersOf(int block, Place place) {
+    int first = block * NameTable.BLOCK;
+    int end = Math.min(first + NameTable.BLOCK, ids);
+    ByteSink sink = new ByteSink(2048).varint(end - first);
+    for (int member = first; member < end; member++) {
+      PlayerName name = place.state.names().find(member);
+      sink.text(place.ids.id(member)).text(name == null ? "" : name.value());
     }
+    return sink.toBytes();
   }
 
   private void writeEntries(DirtyBlocks dirty, Place place, Output output) {

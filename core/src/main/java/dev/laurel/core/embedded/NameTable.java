@@ -20,21 +20,12 @@ final class NameTable {
   private BitSet dirtyBlocks = new BitSet();
 
   void put(int member, PlayerName name) {
-    set(member, name);
+    load(member, name);
     dirtyBlocks.set(member / BLOCK);
   }
 
-  /// Takes in a stored name. One without a player is left by a checkpoint that was not finished: it
-  /// is skipped, and its block written anew, before the number goes to somebody else.
-  void load(int member, boolean hasPlayer, PlayerName name) {
-    if (hasPlayer) {
-      set(member, name);
-    } else {
-      dirtyBlocks.set(member / BLOCK);
-    }
-  }
-
-  private void set(int member, PlayerName name) {
+  /// Takes in a stored name.
+  void load(int member, PlayerName name) {
     int page = member >>> PAGE_BITS;
     if (page >= pages.length) {
       grow(page);

@@ -52,9 +52,8 @@ final class Recovery {
   private Result run() {
     Mark mark = Mark.read(rows);
     loadBoards();
-    loadIds();
+    loadPlayers();
     int storedIds = ids.size();
-    loadNames();
     loadHidden();
     loadEntries();
     state.drainBoardsChanged();
@@ -76,9 +75,9 @@ final class Recovery {
 
   /// Behind a gap or a block that is not full may stand blocks of a checkpoint that was not
   /// finished: nothing refers to them.
-  private void loadIds() {
+  private void loadPlayers() {
     rows.scan(
-        Family.IDS,
+        Family.PLAYERS,
         Keys.FIRST,
         Keys.LAST,
         (key, row) -> {
@@ -86,26 +85,21 @@ final class Recovery {
           if (first != ids.size()) {
             return false;
           }
-          ByteSource source = new ByteSource("block of player ids", row);
+          ByteSource source = new ByteSource("block of players", row);
           for (int left = source.count(NameTable.BLOCK); left > 0; left--) {
-            ids.intern(new PlayerId(source.text()).value());
+            loadPlayer(source);
           }
           source.requireEnd();
           return ids.size() == first + NameTable.BLOCK;
         });
   }
 
-  private void loadNames() {
-    scan(
-        Family.NAMES,
-        (key, row) -> {
-          ByteSource source = new ByteSource("block of names", row);
-          int first = new ByteSource("key", key).fixedInt() * NameTable.BLOCK;
-          while (!source.atEnd()) {
-            int member = first + source.u8();
-            state.names().load(member, member < ids.size(), new PlayerName(source.text()));
-          }
-        });
+  private void loadPlayer(ByteSource source) {
+    int member = ids.intern(new PlayerId(source.text()).value());
+    String name = source.text();
+    if (!name.isEmpty()) {
+      state.names().load(member, new PlayerName(name));
+    }
   }
 
   private void loadHidden() {

@@ -8,10 +8,8 @@ public enum Family {
   EVENTS("events"),
   /// Board definitions.
   BOARDS("boards"),
-  /// Player ids by number.
-  IDS("ids"),
-  /// Names by player number.
-  NAMES("names"),
+  /// Player ids and names by number.
+  PLAYERS("players"),
   /// Which tables there are: their numbers, boards, windows, groupings and groups.
   TABLES("tables"),
   /// Entries, packed by table and player number.

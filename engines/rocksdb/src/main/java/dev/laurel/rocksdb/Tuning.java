@@ -165,7 +165,7 @@ final class Tuning implements AutoCloseable {
   /// Options for a scan, which the caller closes. Entries, ids and names are read whole, at start.
   ReadOptions scanning(Family family) {
     return switch (family) {
-      case ENTRIES, IDS, NAMES -> new ReadOptions(wholeScans);
+      case ENTRIES, PLAYERS -> new ReadOptions(wholeScans);
       case META, EVENTS, BOARDS, TABLES, HIDDEN, ANSWERS, EXPIRY -> new ReadOptions(rangeScans);
     };
   }

@@ -156,7 +156,15 @@ final class Connection extends ChannelInboundHandlerAdapter {
       take(held.remove());
     }
     pumping = false;
-    if (held.isEmpty() && !paused && !channel().config().isAutoRead()) {
+    if (held.isEmpty() && !paused && state != State.LINGERING) {
+      read();
+    }
+  }
+
+  /// Reads on. Never after the client's end of sending: there the poller has let go of the channel,
+  /// and asking it again would fail and take the answers that are still to be written with it.
+  private void read() {
+    if (!inputShut && channel().isActive() && !channel().config().isAutoRead()) {
       channel().config().setAutoRead(true);
     }
   }
@@ -283,12 +291,12 @@ final class Connection extends ChannelInboundHandlerAdapter {
     activeSecond = loop.second();
     held.forEach(ReferenceCountUtil::release);
     held.clear();
-    if (allRead) {
+    if (allRead || inputShut) {
       context().writeAndFlush(bytes).addListener(ChannelFutureListener.CLOSE);
       return;
     }
     context().pipeline().remove(RequestDecoder.class);
-    channel().config().setAutoRead(true);
+    read();
     context().writeAndFlush(bytes).addListener(_ -> channel().shutdownOutput());
   }
 

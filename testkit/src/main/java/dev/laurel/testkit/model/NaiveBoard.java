@@ -89,11 +89,15 @@ final class NaiveBoard {
     }
   }
 
+  /// Takes away what a reader can see. What only a forgotten window still has may be gone already,
+  /// and may be there again after a crash: whether it is left is nobody's to know.
   void remove(PlayerId player, @Nullable String window, long now) {
-    String id = window == null ? null : windows(now).named(window).id();
+    NaiveWindows windows = windows(now);
+    String id = window == null ? null : windows.named(window).id();
     boolean removed =
-        entries.removeIf(
-            e -> e.player().equals(player) && (id == null || e.window().id().equals(id)));
+        entries.removeIf(e ->
+            e.player().equals(player)
+                && (id == null ? windows.isKept(e.window()) : e.window().id().equals(id)));
     if (!removed) {
       throw new PlayerNotRanked(player.value(), definition.key().toString());
     }

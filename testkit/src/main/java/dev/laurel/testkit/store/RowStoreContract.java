@@ -91,11 +91,11 @@ public abstract class RowStoreContract {
       batch.put(family, bytes("key"), bytes(family.label()));
     }
     store.write(batch, true);
-    store.write(new RowBatch().delete(Family.NAMES, bytes("key")), true);
+    store.write(new RowBatch().delete(Family.HIDDEN, bytes("key")), true);
     for (Family family : Family.values()) {
       Optional<String> value = store.get(family, bytes("key")).map(b -> new String(b, UTF_8));
       assertThat(value)
-          .isEqualTo(family == Family.NAMES ? Optional.empty() : Optional.of(family.label()));
+          .isEqualTo(family == Family.HIDDEN ? Optional.empty() : Optional.of(family.label()));
     }
   }
 
@@ -147,12 +147,12 @@ public abstract class RowStoreContract {
             new byte[] {(byte) 128, 5},
             new byte[] {(byte) 255});
     RowBatch batch = new RowBatch();
-    sorted.reversed().forEach(key -> batch.put(Family.IDS, key, key));
+    sorted.reversed().forEach(key -> batch.put(Family.PLAYERS, key, key));
     store.bulk(batch);
     List<byte[]> seen = new ArrayList<>();
-    store.scan(Family.IDS, FIRST, END, (key, _) -> seen.add(key));
+    store.scan(Family.PLAYERS, FIRST, END, (key, _) -> seen.add(key));
     assertThat(seen).usingElementComparator(Arrays::compareUnsigned).isEqualTo(sorted);
-    assertThat(store.last(Family.IDS).orElseThrow().key()).isEqualTo(new byte[] {(byte) 255});
+    assertThat(store.last(Family.PLAYERS).orElseThrow().key()).isEqualTo(new byte[] {(byte) 255});
   }
 
   @Test
@@ -179,8 +179,8 @@ public abstract class RowStoreContract {
         FIRST,
         END,
         (key, value) -> {
-          store.bulk(new RowBatch().put(Family.NAMES, key, value));
-          return kept.add(new RowStore.Row(key, store.get(Family.NAMES, key).orElseThrow()));
+          store.bulk(new RowBatch().put(Family.HIDDEN, key, value));
+          return kept.add(new RowStore.Row(key, store.get(Family.HIDDEN, key).orElseThrow()));
         });
     assertThat(kept).extracting(row -> number(row.key())).containsExactly(1L, 2L, 3L, 4L, 5L);
     assertThat(kept).extracting(row -> number(row.value())).containsExactly(1L, 2L, 3L, 4L, 5L);

@@ -15,6 +15,7 @@ import dev.laurel.core.query.Where;
 import dev.laurel.testkit.store.FaultyRows;
 import dev.laurel.testkit.time.ManualClock;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -52,9 +53,19 @@ final class LaurelCheckpointTest {
       rows = rows.crash(random.nextLong());
       laurel = open(rows);
 
-      assertThat(all(laurel)).as("seed %d, cut %d", seed, cut).isEqualTo(before);
+      assertSame("seed %d, cut %d".formatted(seed, cut), before, all(laurel));
     }
     laurel.close();
+  }
+
+  /// Tells only what differs: the lists are long.
+  private static void assertSame(String when, List<String> before, List<String> after) {
+    List<String> lost = new ArrayList<>(before);
+    lost.removeAll(new HashSet<>(after));
+    List<String> gained = new ArrayList<>(after);
+    gained.removeAll(new HashSet<>(before));
+    assertThat(gained).as("%s: lost %s, gained", when, lost).isEmpty();
+    assertThat(after).as(when).isEqualTo(before);
   }
 
   /// Boards come and go, so that what is left of one could be taken for another's.

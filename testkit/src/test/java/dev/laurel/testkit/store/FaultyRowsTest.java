@@ -93,7 +93,7 @@ final class FaultyRowsTest {
     for (FaultyRows.Moment moment : FaultyRows.Moment.values()) {
       FaultyRows rows = FaultyRows.empty(1);
       rows.cutPower(Family.META, moment);
-      rows.write(new RowBatch().put(Family.IDS, key("other"), key("")), true);
+      rows.write(new RowBatch().put(Family.PLAYERS, key("other"), key("")), true);
 
       assertThatThrownBy(() -> rows.write(put("1"), true)).isInstanceOf(FaultyRows.PowerCut.class);
       assertThat(keys(rows.crash(1)))
