@@ -27,7 +27,6 @@ final class Server implements AutoCloseable {
 
   private final Laurel laurel;
   private final LaurelHttp http;
-  private final CountDownLatch closed = new CountDownLatch(1);
 
   private Server(Laurel laurel, LaurelHttp http) {
     this.laurel = laurel;
@@ -99,12 +98,18 @@ final class Server implements AutoCloseable {
     return http.port();
   }
 
-  /// Serves until the process is told to end, answers what was accepted, and returns.
+  /// Serves until the process is told to end, and then ends it: with 0, since everything that was
+  /// accepted has been answered. Left to itself the JVM would report the signal.
   void runUntilStopped() throws InterruptedException {
-    Thread stopping = Thread.ofPlatform().name("laurel-stop").unstarted(this::close);
+    Thread stopping =
+        Thread.ofPlatform()
+            .name("laurel-stop")
+            .unstarted(() -> {
+              close();
+              Runtime.getRuntime().halt(0);
+            });
     Runtime.getRuntime().addShutdownHook(stopping);
-    closed.await();
-    stopping.join();
+    new CountDownLatch(1).await();
   }
 
   @Override
@@ -112,6 +117,5 @@ final class Server implements AutoCloseable {
     http.close();
     laurel.close();
     LOG.info("Everything that was accepted is answered and stored");
-    closed.countDown();
   }
 }

@@ -163,6 +163,29 @@ final class BatchTest {
   }
 
   @Test
+  void a_batch_is_taken_whole_from_a_client_that_has_sent_all() throws IOException {
+    StringBuilder lines = new StringBuilder();
+    for (int i = 0; i < LIMITS.batchLines(); i++) {
+      lines.append(line("p" + i, i)).append(" ".repeat(500)).append('\n');
+    }
+    try (RawClient client = new RawClient(server.port())) {
+      client.send(HEAD + "Content-Length: " + lines.length() + "\r\n\r\n" + lines);
+      client.shutdownOutput();
+      assertThat(client.read().expect(200).at("accepted")).isEqualTo((long) LIMITS.batchLines());
+      assertThat(client.isEnded()).isTrue();
+    }
+  }
+
+  @Test
+  void a_batch_that_ends_early_gets_no_answer() throws IOException {
+    try (RawClient client = new RawClient(server.port())) {
+      client.send(HEAD + "Content-Length: 1000000\r\n\r\n" + (line("a", 1) + "\n").repeat(4_000));
+      client.shutdownOutput();
+      assertThat(client.isEnded()).isTrue();
+    }
+  }
+
+  @Test
   void a_batch_whose_client_goes_away_leaves_the_server_well() throws IOException {
     for (int i = 0; i < 20; i++) {
       try (RawClient client = new RawClient(server.port())) {

@@ -37,16 +37,20 @@ public final class MemoryIndex implements RankIndex, Entries {
    * All maps are concurrent, and what they lead to is complete before it is put in. A change touches
    * one division, within one write of its table: a reader of one standings sees all of it or nothing.
    */
+  private static final int RECENT_BITS = 13;
+  private static final int RECENT = 1 << RECENT_BITS;
+
   private final IdTable ids;
   private final Map<BoardKey, BoardTables> boards = new ConcurrentHashMap<>();
   private final Map<DivisionId, Division> divisions = new ConcurrentHashMap<>();
   private final Map<StandingsId, Standings> standings = new ConcurrentHashMap<>();
   private List<DivisionId> dropped = new ArrayList<>();
-  private Known lastKnown = new Known(null, IdTable.ABSENT);
+  private final @Nullable Known[] recent = new Known[RECENT];
 
-  /// One submission brings several look-ups of one player, by the same object. Kept for those of
-  /// the write path alone, but immutable: whoever else asks for entries does no harm.
-  private record Known(@Nullable PlayerId player, int member) {}
+  /// A submission looks its player up for every standings, to decide and again to apply, and other
+  /// submissions of its group come in between. Immutable: whoever else asks for entries does no
+  /// harm.
+  private record Known(PlayerId player, int member) {}
 
   /// Players are numbered by `ids`, which the caller may share.
   public MemoryIndex(IdTable ids) {
@@ -317,24 +321,29 @@ public final class MemoryIndex implements RankIndex, Entries {
   }
 
   private int member(PlayerId player) {
-    Known known = lastKnown;
-    return player.equals(known.player)
+    Known known = recent[slot(player)];
+    return known != null && player.equals(known.player)
         ? known.member
         : remembered(player, ids.find(player.value()));
   }
 
   private int interned(PlayerId player) {
-    Known known = lastKnown;
-    return player.equals(known.player)
+    Known known = recent[slot(player)];
+    return known != null && player.equals(known.player)
         ? known.member
         : remembered(player, ids.intern(player.value()));
   }
 
   private int remembered(PlayerId player, int member) {
     if (member != IdTable.ABSENT) {
-      lastKnown = new Known(player, member);
+      recent[slot(player)] = new Known(player, member);
     }
     return member;
+  }
+
+  private static int slot(PlayerId player) {
+    int hash = player.value().hashCode() * 0x9E3779B9;
+    return hash >>> (Integer.SIZE - RECENT_BITS);
   }
 
   private Standings opened(StandingsId id) {

@@ -42,7 +42,12 @@ public sealed interface Event {
       List<Change> changes)
       implements Event {
     public boolean changed() {
-      return changes.stream().anyMatch(Change::isReal);
+      for (Change change : changes) {
+        if (change.isReal()) {
+          return true;
+        }
+      }
+      return false;
     }
 
     public Scored with(List<Change> effect) {

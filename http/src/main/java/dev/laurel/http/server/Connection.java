@@ -157,15 +157,24 @@ final class Connection extends ChannelInboundHandlerAdapter {
     }
     pumping = false;
     if (held.isEmpty() && !paused && state != State.LINGERING) {
-      read();
+      readOn();
     }
   }
 
-  /// Reads on. Never after the client's end of sending: there the poller has let go of the channel,
-  /// and asking it again would fail and take the answers that are still to be written with it.
-  private void read() {
-    if (!inputShut && channel().isActive() && !channel().config().isAutoRead()) {
+  /// Never after the client's end of sending: there the poller has let go of the channel, and
+  /// asking it again would fail and take the answers that are still to be written with it.
+  private void readOn() {
+    if (inputShut) {
+      closeIfUnfinished();
+    } else if (channel().isActive() && !channel().config().isAutoRead()) {
       channel().config().setAutoRead(true);
+    }
+  }
+
+  /// The rest of a body will not come.
+  private void closeIfUnfinished() {
+    if (state == State.BODY) {
+      closeAfterWrites();
     }
   }
 
@@ -296,7 +305,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
       return;
     }
     context().pipeline().remove(RequestDecoder.class);
-    read();
+    channel().config().setAutoRead(true);
     context().writeAndFlush(bytes).addListener(_ -> channel().shutdownOutput());
   }
 
