@@ -55,10 +55,9 @@ final class Inner extends Node {
   /// A node over `nodes[from]` until `nodes[to]`, which are neighbours on one level.
   static Inner over(Shape shape, Node[] nodes, int from, int to) {
     Inner inner = new Inner(shape, nodes[from].level() + 1);
-    System.arraycopy(nodes, from, inner.children, 0, to - from);
     inner.width = to - from;
     for (int c = 0; c < inner.width; c++) {
-      inner.summarise(c);
+      inner.adopt(c, nodes[from + c]);
     }
     inner.recount();
     return inner;
@@ -163,34 +162,39 @@ final class Inner extends Node {
   }
 
   @Override
-  void insert(int below, long key, long tie, int member) {
+  boolean insert(int below, long key, long tie, int member) {
     int c = childOf(below, key, tie, member);
     while (children[c].isFull()) {
       makeRoom(c);
       c = childOf(below(key), key, tie, member);
     }
+    boolean edge = true;
     try {
-      children[c].insert(belowIn(c, key), key, tie, member);
+      edge = children[c].insert(belowIn(c, key), key, tie, member);
     } finally {
-      refresh(c); // also after a refusal: room may have been made below
+      refresh(c, edge); // also after a refusal: room may have been made below
     }
+    return edge && isEdge(c);
   }
 
   @Override
-  void remove(int below, long key, long tie, int member) {
+  boolean remove(int below, long key, long tie, int member) {
     int c = childOf(below, key, tie, member);
-    children[c].remove(belowIn(c, key), key, tie, member);
-    refresh(c);
+    boolean edge = children[c].remove(belowIn(c, key), key, tie, member);
+    refresh(c, edge);
+    edge = edge && isEdge(c);
     if (children[c].width < children[c].least()) {
       mend(c);
     }
+    return edge;
   }
 
   @Override
-  void move(int below, long oldKey, long oldTie, long newKey, long newTie, int member) {
+  boolean move(int below, long oldKey, long oldTie, long newKey, long newTie, int member) {
     int c = childOf(below, oldKey, oldTie, member);
-    children[c].move(belowIn(c, oldKey), oldKey, oldTie, newKey, newTie, member);
-    refresh(c);
+    boolean edge = children[c].move(belowIn(c, oldKey), oldKey, oldTie, newKey, newTie, member);
+    refresh(c, edge);
+    return edge && isEdge(c);
   }
 
   @Override
@@ -347,10 +351,9 @@ final class Inner extends Node {
     Node right = children[c].emptyTwin();
     children[c].giveRight(right, children[c].width / 2);
     copy(c + 1, this, c + 2, width - c - 1);
-    children[c + 1] = right;
     width++;
     summarise(c);
-    summarise(c + 1);
+    adopt(c + 1, right);
     recount();
   }
 
@@ -373,34 +376,54 @@ final class Inner extends Node {
     } else {
       left.giveRight(right, -surplus);
     }
-    refresh(l, l + 1);
-  }
-
-  private void refresh(int left, int right) {
-    summarise(left);
-    summarise(right);
+    summarise(l);
+    summarise(l + 1);
     recount();
   }
 
-  /// Takes over what has changed in the child `c`.
-  private void refresh(int c) {
+  /// Takes over what has changed in the child `c`. Mostly its first and last entry have not: then a
+  /// few cache lines less are written, and no run of equal keys begins or ends to cross children.
+  private void refresh(int c, boolean edge) {
+    int crossingBefore = edge ? crossing(c) + crossing(c + 1) : 0;
     count -= counts[c];
-    distinct -= distincts[c] - crossing(c) - crossing(c + 1);
-    summarise(c);
+    distinct -= distincts[c];
+    if (edge) {
+      summariseEdges(c);
+      distinct += crossingBefore - crossing(c) - crossing(c + 1);
+    }
+    summariseSize(c);
     count += counts[c];
-    distinct += distincts[c] - crossing(c) - crossing(c + 1);
+    distinct += distincts[c];
+  }
+
+  private void adopt(int c, Node child) {
+    children[c] = child;
+    keys[c] = child.keys();
+    summarise(c);
   }
 
   private void summarise(int c) {
+    summariseEdges(c);
+    summariseSize(c);
+  }
+
+  private void summariseEdges(int c) {
     Node child = children[c];
     firstKeys[c] = child.firstKey();
     firstTies[c] = child.firstTie();
     firstMembers[c] = child.firstMember();
     lastKeys[c] = child.lastKey();
+  }
+
+  private void summariseSize(int c) {
+    Node child = children[c];
     counts[c] = child.count();
     distincts[c] = child.distinct;
-    keys[c] = child.keys();
     widths[c] = child.width;
+  }
+
+  private boolean isEdge(int c) {
+    return c == 0 || c == width - 1;
   }
 
   /// 1 when the child `c` begins with the key that the one before it ends with.

@@ -103,27 +103,30 @@ final class Leaf extends Node {
   }
 
   @Override
-  void insert(int below, long key, long tie, int member) {
+  boolean insert(int below, long key, long tie, int member) {
     int at = placeFor(below, key, tie, member);
     grow();
     shift(at, at + 1, width - at);
     set(at, key, tie, member);
     width++;
     distinct += alone(at) ? 1 : 0;
+    return isEdge(at);
   }
 
   @Override
-  void remove(int below, long key, long tie, int member) {
+  boolean remove(int below, long key, long tie, int member) {
     int at = placeOf(below, key, tie, member);
     distinct -= alone(at) ? 1 : 0;
     shift(at + 1, at, width - at - 1);
     width--;
+    return at == 0 || at == width;
   }
 
   @Override
-  void move(int below, long oldKey, long oldTie, long newKey, long newTie, int member) {
+  boolean move(int below, long oldKey, long oldTie, long newKey, long newTie, int member) {
     int from = placeOf(below, oldKey, oldTie, member);
     int to = placeFor(below(newKey), newKey, newTie, member);
+    boolean edge = isEdge(from);
     distinct -= alone(from) ? 1 : 0;
     if (to > from) {
       to--; // the entry itself leaves a place before its new one
@@ -133,6 +136,7 @@ final class Leaf extends Node {
     }
     set(to, newKey, newTie, member);
     distinct += alone(to) ? 1 : 0;
+    return edge || isEdge(to);
   }
 
   @Override
@@ -221,6 +225,10 @@ final class Leaf extends Node {
 
   boolean holds(int at, long key, long tie, int member) {
     return at < width && keys[at] == key && ties[at] == tie && members[at] == member;
+  }
+
+  private boolean isEdge(int at) {
+    return at == 0 || at == width - 1;
   }
 
   private boolean alone(int at) {

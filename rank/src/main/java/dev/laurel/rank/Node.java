@@ -32,15 +32,15 @@ abstract sealed class Node permits Leaf, Inner {
   /// The keys by which this node is searched. A parent searches them before it needs the node.
   abstract long[] keys();
 
-  /// `below` is what [#below] answers for the key. The caller has made sure of room.
-  abstract void insert(int below, long key, long tie, int member);
+  /// Adds an entry; the caller has made sure of room. `below` is what [#below] answers for the key.
+  /// Like the next two, answers whether the first or the last entry may have changed.
+  abstract boolean insert(int below, long key, long tie, int member);
 
-  /// `below` is what [#below] answers for the key.
-  abstract void remove(int below, long key, long tie, int member);
+  /// Takes an entry out.
+  abstract boolean remove(int below, long key, long tie, int member);
 
-  /// Moves an entry that is there to a free place in the same leaf. `below` is what [#below]
-  /// answers for the old key.
-  abstract void move(int below, long oldKey, long oldTie, long newKey, long newTie, int member);
+  /// Moves an entry that is there to a free place in the same leaf. `below` is for the old key.
+  abstract boolean move(int below, long oldKey, long oldTie, long newKey, long newTie, int member);
 
   /// Visits entries after the first `skip`; answers how many of `limit` are still wanted.
   abstract int scan(long skip, int limit, RankTree.Visitor visitor);

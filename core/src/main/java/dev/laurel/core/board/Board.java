@@ -93,9 +93,12 @@ public record Board(
   /// Whether a window of this board is still readable at `now`: open, or among the newest closed
   /// ones that its rule keeps.
   public boolean keeps(Window window, long now) {
-    return windows.stream()
-        .filter(rule -> rule.kind() == window.kind())
-        .anyMatch(rule -> keeps(rule, window, now));
+    for (WindowRule rule : windows) {
+      if (rule.kind() == window.kind() && keeps(rule, window, now)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private boolean keeps(WindowRule rule, Window window, long now) {

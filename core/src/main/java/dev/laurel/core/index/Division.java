@@ -69,12 +69,17 @@ final class Division {
 
   /// A partition for a group that has none. Nobody sees it before it is published.
   Standings open(Group group) {
+    return open(id.standings(group));
+  }
+
+  /// The same, named by the caller's object: finding it again by that is the quickest.
+  Standings open(StandingsId named) {
     boolean reused = !freePartitions.isEmpty();
     int partition = reused ? freePartitions.pop() : partitions;
     if (partition > Mark.MAX_PARTITION) {
       throw new IllegalStateException(id + " has no room for more groups than " + partition);
     }
-    Standings opened = new Standings(this, id.standings(group), partition);
+    Standings opened = new Standings(this, named, partition);
     table.write(_ -> own(partition, opened));
     partitions += reused ? 0 : 1;
     return opened;

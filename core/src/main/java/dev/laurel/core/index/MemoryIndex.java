@@ -356,7 +356,7 @@ public final class MemoryIndex implements RankIndex, Entries {
     Division known = divisions.get(divisionId);
     Division division =
         known == null ? new Division(divisionId, tables(id.board()).form(), ids) : known;
-    Standings opened = division.open(id.group());
+    Standings opened = division.open(id);
     if (known == null) {
       publish(division);
     } else {

@@ -21,6 +21,7 @@ import dev.laurel.core.ledger.Ledger;
 import dev.laurel.core.player.Names;
 import dev.laurel.core.player.PlayerId;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -203,7 +204,11 @@ public final class Queries {
   }
 
   private List<Row> rows(Table table, Slice slice) {
-    return slice.entries().stream().map(ranked -> row(table, ranked)).toList();
+    List<Row> rows = new ArrayList<>(slice.entries().size());
+    for (Ranked ranked : slice.entries()) {
+      rows.add(row(table, ranked));
+    }
+    return rows;
   }
 
   private Row row(Table table, Ranked ranked) {

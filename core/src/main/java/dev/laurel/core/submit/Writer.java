@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
 /// group, applies the changes to the index, and answers. While it syncs, the next group gathers.
 final class Writer {
   /// Past this many commands a group is committed without looking for more.
-  private static final int GROUP_COMMANDS = 1024;
+  private static final int GROUP_COMMANDS = 2048;
 
   private static final long TICK_NANOS = 500_000_000;
   private static final Logger LOG = LoggerFactory.getLogger(Writer.class);
