@@ -96,6 +96,19 @@ public final class IdTable implements MemberOrder {
     return new String(page, at + BYTES_AT, page[at + LENGTH_AT] & 0xFF, StandardCharsets.US_ASCII);
   }
 
+  /// Copies the id of a member that [#intern] has returned to `into` from `at`, and answers where
+  /// it ends: an answer of many ids needs no string of each.
+  ///
+  /// @throws IndexOutOfBoundsException when it does not fit, with nothing copied
+  public int copyId(int member, byte[] into, int at) {
+    int unit = unit(member);
+    byte[] page = arena[unit >>> PAGE_BITS];
+    int record = (unit & PAGE_MASK) * UNIT;
+    int length = page[record + LENGTH_AT] & 0xFF;
+    System.arraycopy(page, record + BYTES_AT, into, at, length);
+    return at + length;
+  }
+
   /// Orders members by the bytes of their ids, unsigned; a prefix comes first.
   @Override
   public int compare(int a, int b) {

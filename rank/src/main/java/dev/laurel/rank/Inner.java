@@ -7,7 +7,8 @@ final class Inner extends Node {
   /*
    *   firstKeys, firstTies, firstMembers   the exact first entry of each child: where to descend
    *   lastKeys                             with firstKeys: does a run of equal keys cross children?
-   *   counts, distincts                    entries and distinct keys below each child
+   *   counts, distincts                    entries and distinct keys below each child; members are
+   *                                        ints, so ints they are: half the cache lines to sum
    *   keys, widths                         what it takes to search each child
    *   children      [a..f]    [f..k]    [l..r]
    *                      └ f f ┘
@@ -31,8 +32,8 @@ final class Inner extends Node {
   private final long[] firstTies;
   private final int[] firstMembers;
   private final long[] lastKeys;
-  private final long[] counts;
-  private final long[] distincts;
+  private final int[] counts;
+  private final int[] distincts;
   private final long[][] keys;
   private final int[] widths;
   private final Node[] children;
@@ -45,8 +46,8 @@ final class Inner extends Node {
     firstTies = new long[places];
     firstMembers = new int[places];
     lastKeys = new long[places];
-    counts = new long[places];
-    distincts = new long[places];
+    counts = new int[places];
+    distincts = new int[places];
     keys = new long[places][];
     widths = new int[places];
     children = new Node[places];
@@ -145,7 +146,7 @@ final class Inner extends Node {
 
   /// Entries in the children before `c`.
   long countBefore(int c) {
-    long sum = 0;
+    int sum = 0;
     for (int i = 0; i < c; i++) {
       sum += counts[i];
     }
@@ -154,7 +155,7 @@ final class Inner extends Node {
 
   /// Distinct keys in the children before `c`, without one that `c` begins with.
   long distinctBefore(int c) {
-    long sum = 0;
+    int sum = 0;
     for (int i = 0; i < c; i++) {
       sum += distincts[i] - crossing(i + 1);
     }
@@ -295,8 +296,8 @@ final class Inner extends Node {
   long memoryBytes() {
     long bytes =
         Memory.object(64)
-            + 5 * Memory.longs(counts.length)
-            + 2 * Memory.ints(counts.length)
+            + 3 * Memory.longs(counts.length)
+            + 4 * Memory.ints(counts.length)
             + 2 * Memory.references(counts.length);
     for (int c = 0; c < width; c++) {
       bytes += children[c].memoryBytes();
@@ -417,8 +418,8 @@ final class Inner extends Node {
 
   private void summariseSize(int c) {
     Node child = children[c];
-    counts[c] = child.count();
-    distincts[c] = child.distinct;
+    counts[c] = Math.toIntExact(child.count());
+    distincts[c] = (int) child.distinct;
     widths[c] = child.width;
   }
 

@@ -5,6 +5,9 @@ import dev.laurel.rank.IdTable;
 import dev.laurel.rank.MemberTable;
 import dev.laurel.rank.RankTree;
 import dev.laurel.rank.RankTreeBuilder;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.util.SplittableRandom;
 
 /// The parts of `rank` put together as a leaderboard does: highest score first, then who reached it
@@ -13,12 +16,14 @@ final class Leaderboard implements RankTree.Visitor {
   private static final int KEY = 0;
   private static final int TIE = 1;
   private static final int COLUMNS = 2;
+  private static final VarHandle SCORE =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
   private IdTable ids = new IdTable();
   private MemberTable entries = new MemberTable(COLUMNS);
   private RankTree tree = new RankTree(ids);
-  private String[] told = {};
-  private int toldCount;
+  private byte[] told = {};
+  private int toldBytes;
 
   private Leaderboard() {}
 
@@ -59,26 +64,29 @@ final class Leaderboard implements RankTree.Visitor {
     return ids.id(tree.select(position).member());
   }
 
-  /// The ids of the best, as many as the array has room for; answers how many.
-  int top(String[] into) {
-    return scan(0, into);
+  /// The ids and scores of the best, as bytes one after the other, as an answer would carry them;
+  /// answers how many bytes they are.
+  int top(int limit, byte[] into) {
+    return scan(0, limit, into);
   }
 
-  /// The ids around a player who is on the board, itself in the middle; answers how many.
-  int around(String id, String[] into) {
-    return scan(rank(id) - into.length / 2, into);
+  /// The same around a player who is on the board, itself in the middle.
+  int around(String id, int limit, byte[] into) {
+    return scan(rank(id) - limit / 2, limit, into);
   }
 
-  private int scan(long from, String[] into) {
+  private int scan(long from, int limit, byte[] into) {
     told = into;
-    toldCount = 0;
-    tree.scan(from, into.length, this);
-    return toldCount;
+    toldBytes = 0;
+    tree.scan(from, limit, this);
+    return toldBytes;
   }
 
   @Override
   public boolean visit(long key, long tie, int member) {
-    told[toldCount++] = ids.id(member);
+    toldBytes = ids.copyId(member, told, toldBytes);
+    SCORE.set(told, toldBytes, ~key);
+    toldBytes += Long.BYTES;
     return true;
   }
 

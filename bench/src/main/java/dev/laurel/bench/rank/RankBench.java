@@ -27,6 +27,7 @@ public final class RankBench {
 
   private static final int TOP = 100;
   private static final int AROUND = 11;
+  private static final int TOLD_BYTES = TOP * (Players.ID_LENGTH + Long.BYTES);
   private static final int SHRINK = 10;
   private static final long BYTES_PER_ENTRY = 150;
   private static final long BYTES_BESIDE = 1L << 30;
@@ -35,8 +36,7 @@ public final class RankBench {
   private final Session session;
   private final int entries;
   private final SplittableRandom random = new SplittableRandom(SEED);
-  private final String[] top = new String[TOP];
-  private final String[] around = new String[AROUND];
+  private final byte[] told = new byte[TOLD_BYTES];
   private long clock = Integer.MAX_VALUE;
   private long sink;
 
@@ -141,13 +141,13 @@ public final class RankBench {
         "top-100, " + counted(entries),
         "op/s",
         Bar.ratioAtLeast(20),
-        loop("Laurel top-100", () -> sink += board.top(top)),
+        loop("Laurel top-100", () -> sink += board.top(TOP, told)),
         redis.map(server -> Session.pipelined(server, set.top(TOP))));
     session.compare(
         "around-11, " + counted(entries),
         "op/s",
         Bar.ratioAtLeast(20),
-        loop("Laurel around-11", () -> sink += board.around(anyone(entries), around)),
+        loop("Laurel around-11", () -> sink += board.around(anyone(entries), AROUND, told)),
         redis.map(server -> Session.pipelined(server, set.around())));
     if (sink == 0) {
       throw new BenchFailure("the board answered nothing");

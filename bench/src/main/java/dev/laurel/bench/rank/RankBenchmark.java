@@ -29,8 +29,7 @@ public class RankBenchmark {
   public int entries;
 
   private final SplittableRandom random = new SplittableRandom(SEED);
-  private final String[] top = new String[100];
-  private final String[] around = new String[11];
+  private final byte[] told = new byte[100 * (Players.ID_LENGTH + Long.BYTES)];
   private Leaderboard board = Leaderboard.of(0, random);
   private long clock = Integer.MAX_VALUE;
 
@@ -56,12 +55,12 @@ public class RankBenchmark {
 
   @Benchmark
   public int top100() {
-    return board.top(top);
+    return board.top(100, told);
   }
 
   @Benchmark
   public int around11() {
-    return board.around(anyone(), around);
+    return board.around(anyone(), 11, told);
   }
 
   private String anyone() {
