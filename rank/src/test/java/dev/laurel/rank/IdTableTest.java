@@ -29,6 +29,18 @@ class IdTableTest {
   }
 
   @Test
+  void copies_ids_one_after_the_other_and_none_that_does_not_fit() {
+    int a = table.intern("alpha");
+    int b = table.intern("b");
+    byte[] into = new byte[7];
+    assertThat(table.copyId(b, into, table.copyId(a, into, 1))).isEqualTo(7);
+    assertThat(into).isEqualTo(new byte[] {0, 'a', 'l', 'p', 'h', 'a', 'b'});
+    assertThatThrownBy(() -> table.copyId(a, into, 3))
+        .isInstanceOf(IndexOutOfBoundsException.class);
+    assertThat(into).isEqualTo(new byte[] {0, 'a', 'l', 'p', 'h', 'a', 'b'});
+  }
+
+  @Test
   void remembers_all_ids_while_it_grows() {
     int count = 200_000;
     for (int i = 0; i < count; i++) {

@@ -25,9 +25,9 @@ public final class RankBench {
   /// Up to here a Redis is filled with as many; above, that takes longer than it tells.
   private static final int MAX_REDIS = 10_000_000;
 
-  private static final int TOP = 100;
-  private static final int AROUND = 11;
-  private static final int TOLD_BYTES = TOP * (Players.ID_LENGTH + Long.BYTES);
+  static final int TOP = 100;
+  static final int AROUND = 11;
+  static final int TOLD_BYTES = TOP * (Players.ID_LENGTH + Long.BYTES);
   private static final int SHRINK = 10;
   private static final long BYTES_PER_ENTRY = 150;
   private static final long BYTES_BESIDE = 1L << 30;

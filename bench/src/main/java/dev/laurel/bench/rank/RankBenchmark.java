@@ -29,7 +29,7 @@ public class RankBenchmark {
   public int entries;
 
   private final SplittableRandom random = new SplittableRandom(SEED);
-  private final byte[] told = new byte[100 * (Players.ID_LENGTH + Long.BYTES)];
+  private final byte[] told = new byte[RankBench.TOLD_BYTES];
   private Leaderboard board = Leaderboard.of(0, random);
   private long clock = Integer.MAX_VALUE;
 
@@ -55,12 +55,12 @@ public class RankBenchmark {
 
   @Benchmark
   public int top100() {
-    return board.top(100, told);
+    return board.top(RankBench.TOP, told);
   }
 
   @Benchmark
   public int around11() {
-    return board.around(anyone(), 11, told);
+    return board.around(anyone(), RankBench.AROUND, told);
   }
 
   private String anyone() {

@@ -106,10 +106,9 @@ record Checkpoint(
     int end = (ids + size - 1) / size;
     output.batch().deleteRange(Family.PLAYERS, Keys.of(end), Keys.LAST);
     BitSet blocks = (BitSet) names.clone();
-    blocks.set(firstNewId / size, Math.max(end, firstNewId / size));
-    for (int block = blocks.nextSetBit(0); block >= 0 && block < end; ) {
+    blocks.set(firstNewId / size, end);
+    for (int block = blocks.nextSetBit(0); block >= 0; block = blocks.nextSetBit(block + 1)) {
       output.batch().put(Family.PLAYERS, Keys.of(block), playersOf(block, place));
-      block = blocks.nextSetBit(block + 1);
     }
   }
 

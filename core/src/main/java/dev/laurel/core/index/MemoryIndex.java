@@ -321,17 +321,18 @@ public final class MemoryIndex implements RankIndex, Entries {
   }
 
   private int member(PlayerId player) {
-    Known known = recent[slot(player)];
-    return known != null && player.equals(known.player)
-        ? known.member
-        : remembered(player, ids.find(player.value()));
+    int known = known(player);
+    return known == IdTable.ABSENT ? remembered(player, ids.find(player.value())) : known;
   }
 
   private int interned(PlayerId player) {
+    int known = known(player);
+    return known == IdTable.ABSENT ? remembered(player, ids.intern(player.value())) : known;
+  }
+
+  private int known(PlayerId player) {
     Known known = recent[slot(player)];
-    return known != null && player.equals(known.player)
-        ? known.member
-        : remembered(player, ids.intern(player.value()));
+    return known != null && player.equals(known.player) ? known.member : IdTable.ABSENT;
   }
 
   private int remembered(PlayerId player, int member) {

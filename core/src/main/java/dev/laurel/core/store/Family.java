@@ -10,7 +10,7 @@ public enum Family {
   BOARDS("boards"),
   /// Player ids and names by number.
   PLAYERS("players"),
-  /// Which tables there are: their numbers, boards, windows, groupings and groups.
+  /// Which tables there are: their numbers, boards, windows and groupings.
   TABLES("tables"),
   /// Entries, packed by table and player number.
   ENTRIES("entries"),
