@@ -35,24 +35,28 @@ final class Server implements AutoCloseable {
 
   static Server start(Settings settings) {
     requireLoopback(settings.host());
-    Laurel laurel = open(settings);
+    // Before a load that may be long: a taken port is found at once, and probes are answered.
+    LaurelHttp http = listen(settings);
     try {
-      LaurelHttp http =
-          LaurelHttp.start(
-              HttpSettings.of(settings.host(), settings.port()),
-              laurel.submissions(),
-              laurel.queries(),
-              laurel.ledger(),
-              () -> Readiness.READY);
+      Laurel laurel = load(settings);
+      http.serve(laurel.submissions(), laurel.queries(), laurel.ledger(), () -> Readiness.READY);
       LOG.info("No key has been made: every caller is admin, and only this machine can call");
       return new Server(laurel, http);
+    } catch (RuntimeException | Error cannotLoad) {
+      http.close();
+      throw cannotLoad;
+    }
+  }
+
+  private static LaurelHttp listen(Settings settings) {
+    try {
+      return LaurelHttp.listen(HttpSettings.of(settings.host(), settings.port()));
     } catch (IOException taken) {
-      laurel.close();
       throw new CannotStart(taken.getMessage() + "; choose another --port.", taken);
     }
   }
 
-  private static Laurel open(Settings settings) {
+  private static Laurel load(Settings settings) {
     RowStore rows = null;
     try {
       RocksRows.Options options =

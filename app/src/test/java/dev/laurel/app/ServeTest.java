@@ -62,4 +62,17 @@ final class ServeTest {
     assertThat(complaint).contains("no keys yet");
     assertThat(data).isEmptyDirectory();
   }
+
+  @Test
+  void a_taken_port_is_found_before_the_data_is_touched() throws Exception {
+    try (ServerProcess server = ServerProcess.start(data)) {
+      String port = Integer.toString(server.port());
+      Process second = ServerProcess.launch(data, "--port", port);
+      String complaint = new String(second.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+      assertThat(second.waitFor()).isEqualTo(1);
+      assertThat(complaint)
+          .contains("cannot listen on", port, "choose another --port")
+          .doesNotContain("is in use by process");
+    }
+  }
 }

@@ -47,7 +47,7 @@ final class ServerProcess implements AutoCloseable {
     throw new IOException("the server ended before it served:\n" + String.join("\n", output));
   }
 
-  /// Starts the program without waiting for anything.
+  /// Starts the program without waiting for anything; on a free port unless one is named.
   static Process launch(Path data, String... more) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -57,8 +57,11 @@ final class ServerProcess implements AutoCloseable {
     command.add("-cp");
     command.add(System.getProperty("java.class.path"));
     command.add(Main.class.getName());
-    command.addAll(List.of("serve", "--port", "0", "--data", data.toString()));
+    command.addAll(List.of("serve", "--data", data.toString()));
     command.addAll(List.of(more));
+    if (!command.contains("--port")) {
+      command.addAll(List.of("--port", "0"));
+    }
     return new ProcessBuilder(command).start();
   }
 

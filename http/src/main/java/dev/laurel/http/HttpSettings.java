@@ -31,4 +31,8 @@ public record HttpSettings(
   public HttpSettings with(Limits changed) {
     return new HttpSettings(host, port, eventLoops, idleTimeout, drain, changed);
   }
+
+  public HttpSettings withEventLoops(int changed) {
+    return new HttpSettings(host, port, changed, idleTimeout, drain, limits);
+  }
 }

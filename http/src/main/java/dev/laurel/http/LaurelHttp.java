@@ -16,12 +16,25 @@ public final class LaurelHttp implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(LaurelHttp.class);
 
   private final HttpListener listener;
+  private final Api api;
+  private final String host;
 
-  private LaurelHttp(HttpListener listener) {
+  private LaurelHttp(HttpListener listener, Api api, String host) {
     this.listener = listener;
+    this.api = api;
+    this.host = host;
   }
 
-  /// Begins to serve. Throws an [IOException] that names the address where it cannot be taken.
+  /// Begins to listen, and answers that Laurel is starting until [#serve] is called. Throws an
+  /// [IOException] that names the address where it cannot be taken.
+  public static LaurelHttp listen(HttpSettings settings) throws IOException {
+    LaurelHttp http = open(settings, Api.starting(settings.limits()));
+    LOG.info("Listening on {}:{}", settings.host(), http.port());
+    return http;
+  }
+
+  /// Begins to listen and to serve. Throws an [IOException] that names the address where it cannot
+  /// be taken.
   public static LaurelHttp start(
       HttpSettings settings,
       Submissions submissions,
@@ -29,7 +42,14 @@ public final class LaurelHttp implements AutoCloseable {
       Ledger ledger,
       Readiness readiness)
       throws IOException {
-    Api api = Api.of(submissions, queries, ledger, readiness, settings.limits());
+    Api api = Api.starting(settings.limits());
+    api.serve(submissions, queries, ledger, readiness);
+    LaurelHttp http = open(settings, api);
+    http.logServing();
+    return http;
+  }
+
+  private static LaurelHttp open(HttpSettings settings, Api api) throws IOException {
     HttpListener listener =
         HttpListener.open(
             new InetSocketAddress(settings.host(), settings.port()),
@@ -38,8 +58,17 @@ public final class LaurelHttp implements AutoCloseable {
             settings.drain(),
             settings.limits(),
             api);
-    LOG.info("Serving HTTP on {}:{}", settings.host(), listener.port());
-    return new LaurelHttp(listener);
+    return new LaurelHttp(listener, api, settings.host());
+  }
+
+  /// Answers from these from now on.
+  public void serve(Submissions submissions, Queries queries, Ledger ledger, Readiness readiness) {
+    api.serve(submissions, queries, ledger, readiness);
+    logServing();
+  }
+
+  private void logServing() {
+    LOG.info("Serving HTTP on {}:{}", host, port());
   }
 
   /// The port that it listens on.

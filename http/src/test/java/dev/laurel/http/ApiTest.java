@@ -299,9 +299,9 @@ final class ApiTest {
   void readiness_follows_the_state() {
     server.get("/readyz").expect(200);
     server.readiness = new State.Starting("The ranks are being loaded.");
-    Reply starting = server.get("/readyz").expectProblem(503, "unavailable");
+    Reply starting = server.get("/readyz").expectProblem(503, "starting");
     assertThat(starting.header("retry-after")).contains("1");
-    server.get("/v1/games").expectProblem(503, "unavailable");
+    server.get("/v1/games").expectProblem(503, "starting");
     server.get("/healthz").expect(200);
     server.readiness = new State.StoreUnavailable("The disk is full.");
     server.get("/readyz").expectProblem(503, "unavailable");

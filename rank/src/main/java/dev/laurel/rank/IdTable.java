@@ -49,6 +49,8 @@ public final class IdTable implements MemberOrder {
   private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(long[].class);
   private static final VarHandle INT =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final VarHandle LONG =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
   private final long seed = RANDOM.nextLong();
   private final long factor = RANDOM.nextLong() | 1;
@@ -58,6 +60,7 @@ public final class IdTable implements MemberOrder {
   private volatile int[][] units = {};
   private volatile int size;
   private long nextUnit = 1;
+  private boolean questionMarks; // whether any id has one; set before its slot is published
 
   /// An empty table.
   public IdTable() {}
@@ -65,7 +68,40 @@ public final class IdTable implements MemberOrder {
   /// The member with this id, or [#ABSENT].
   public int find(String id) {
     int length = id.length();
-    return length == 0 || length > MAX_LENGTH ? ABSENT : find(slots, id, hash(id));
+    if (length == 0 || length > MAX_LENGTH) {
+      return ABSENT;
+    }
+    byte[] bytes = bytes(id);
+    return find(id, bytes, hash(bytes));
+  }
+
+  /// What [#find] answers for each of the first `n` ids, into `members`: faster than one after the
+  /// other, as the look-ups wait for the memory together.
+  public void findAll(String[] ids, int[] members, int n) {
+    Objects.checkFromIndexSize(0, n, Math.min(ids.length, members.length));
+    if (size == 0) {
+      Arrays.fill(members, 0, n, ABSENT);
+      return;
+    }
+    Lookups lookups = new Lookups();
+    for (int from = 0; from < n; from += Lookups.MOST) {
+      lookups.find(ids, members, from, Math.min(n, from + Lookups.MOST));
+    }
+  }
+
+  /// What [#intern] answers for each of the first `n` ids, into `members`: faster than one after the
+  /// other, for the same reason.
+  ///
+  /// @throws IllegalArgumentException when one is not 1 to 128 ASCII characters, with none interned
+  public void internAll(String[] ids, int[] members, int n) {
+    Objects.checkFromIndexSize(0, n, Math.min(ids.length, members.length));
+    for (int i = 0; i < n; i++) {
+      requireValid(ids[i]);
+    }
+    Lookups lookups = new Lookups();
+    for (int from = 0; from < n; from += Lookups.MOST) {
+      lookups.intern(ids, members, from, Math.min(n, from + Lookups.MOST));
+    }
   }
 
   /// The member with this id, a new one when there is none.
@@ -73,14 +109,19 @@ public final class IdTable implements MemberOrder {
   /// @throws IllegalArgumentException when the id is not 1 to 128 ASCII characters
   public int intern(String id) {
     requireValid(id);
-    int hash = hash(id);
-    int known = find(slots, id, hash);
+    byte[] bytes = bytes(id);
+    return intern(id, bytes, hash(bytes));
+  }
+
+  private int intern(String id, byte[] bytes, int hash) {
+    int known = find(id, bytes, hash);
     if (known != ABSENT) {
       return known;
     }
     int member = size;
     growSlots();
-    long unit = append(id, member);
+    questionMarks |= id.indexOf('?') >= 0;
+    long unit = append(bytes, member);
     setUnit(member, (int) unit);
     place(slots, (long) hash << 32 | unit);
     size = member + 1;
@@ -96,16 +137,36 @@ public final class IdTable implements MemberOrder {
     return new String(page, at + BYTES_AT, page[at + LENGTH_AT] & 0xFF, StandardCharsets.US_ASCII);
   }
 
-  /// Copies the id of a member that [#intern] has returned to `into` from `at`, and answers where
-  /// it ends: an answer of many ids needs no string of each.
+  /// Copies the ids of a stretch to `into`, one after the other; `ends` gets where each one
+  /// ends. An answer of many ids needs no string of each.
   ///
-  /// @throws IndexOutOfBoundsException when it does not fit, with nothing copied
-  public int copyId(int member, byte[] into, int at) {
-    int unit = unit(member);
-    byte[] page = arena[unit >>> PAGE_BITS];
-    int record = (unit & PAGE_MASK) * UNIT;
+  /// @throws IndexOutOfBoundsException when they do not fit
+  public void copyIds(Stretch stretch, byte[] into, int[] ends) {
+    int n = stretch.size();
+    int[] members = stretch.members();
+    for (int i = 0; i < n; i++) {
+      ends[i] = unit(members[i]);
+    }
+    byte[][] pages = arena;
+    int at = 0;
+    for (int i = 0; i < n; i++) {
+      at = copy(pages[ends[i] >>> PAGE_BITS], record(ends[i]), into, at);
+      ends[i] = at;
+    }
+  }
+
+  private static int copy(byte[] page, int record, byte[] into, int at) {
     int length = page[record + LENGTH_AT] & 0xFF;
-    System.arraycopy(page, record + BYTES_AT, into, at, length);
+    int from = record + BYTES_AT;
+    int last = length - Long.BYTES;
+    if (last < 0) {
+      System.arraycopy(page, from, into, at, length);
+      return at + length;
+    }
+    for (int i = 0; i < last; i += Long.BYTES) {
+      LONG.set(into, at + i, (long) LONG.get(page, from + i));
+    }
+    LONG.set(into, at + last, (long) LONG.get(page, from + last));
     return at + length;
   }
 
@@ -164,7 +225,13 @@ public final class IdTable implements MemberOrder {
     }
   }
 
-  private int find(long[] table, String id, int hash) {
+  /// A character outside of Latin-1 becomes a question mark: [#matches] minds it.
+  private static byte[] bytes(String id) {
+    return id.getBytes(StandardCharsets.ISO_8859_1);
+  }
+
+  private int find(String id, byte[] bytes, int hash) {
+    long[] table = slots;
     int at = home(hash, table.length);
     for (int probes = 0; probes < table.length; probes++) {
       long slot = (long) SLOT.getAcquire(table, at);
@@ -172,10 +239,9 @@ public final class IdTable implements MemberOrder {
         return ABSENT;
       }
       if ((int) (slot >>> 32) == hash) {
-        int unit = (int) slot;
-        byte[] page = arena[unit >>> PAGE_BITS];
-        int record = (unit & PAGE_MASK) * UNIT;
-        if (matches(page, record, id)) {
+        byte[] page = page((int) slot);
+        int record = record((int) slot);
+        if (matches(page, record, id, bytes)) {
           return (int) INT.get(page, record);
         }
       }
@@ -184,17 +250,45 @@ public final class IdTable implements MemberOrder {
     return ABSENT;
   }
 
-  private static boolean matches(byte[] page, int record, String id) {
-    int length = id.length();
+  private byte[] page(int unit) {
+    return arena[unit >>> PAGE_BITS];
+  }
+
+  private static int record(int unit) {
+    return (unit & PAGE_MASK) * UNIT;
+  }
+
+  private boolean matches(byte[] page, int record, String id, byte[] bytes) {
+    int length = bytes.length;
     if ((page[record + LENGTH_AT] & 0xFF) != length) {
       return false;
     }
-    for (int i = 0; i < length; i++) {
-      if (page[record + BYTES_AT + i] != id.charAt(i)) {
+    int from = record + BYTES_AT;
+    boolean same =
+        length < Long.BYTES
+            ? Arrays.equals(page, from, from + length, bytes, 0, length)
+            : sameWords(page, from, bytes);
+    return same && (!questionMarks || isSame(bytes, id));
+  }
+
+  private static boolean isSame(byte[] bytes, String id) {
+    for (int i = 0; i < bytes.length; i++) {
+      if (bytes[i] != id.charAt(i)) {
         return false;
       }
     }
     return true;
+  }
+
+  /// Word by word; the last word may overlap the one before.
+  private static boolean sameWords(byte[] page, int from, byte[] bytes) {
+    int last = bytes.length - Long.BYTES;
+    for (int i = 0; i < last; i += Long.BYTES) {
+      if ((long) LONG.get(page, from + i) != (long) LONG.get(bytes, i)) {
+        return false;
+      }
+    }
+    return (long) LONG.get(page, from + last) == (long) LONG.get(bytes, last);
   }
 
   private static int home(int hash, int slots) {
@@ -227,8 +321,8 @@ public final class IdTable implements MemberOrder {
     slots = grown;
   }
 
-  private long append(String id, int member) {
-    int length = id.length();
+  private long append(byte[] id, int member) {
+    int length = id.length;
     int needed = (BYTES_AT + length + UNIT - 1) / UNIT;
     if ((nextUnit & PAGE_MASK) + needed > PAGE_SIZE) {
       nextUnit = (nextUnit | PAGE_MASK) + 1;
@@ -238,12 +332,10 @@ public final class IdTable implements MemberOrder {
       throw new IllegalStateException("no room for more ids than " + size);
     }
     byte[] page = arenaPage((int) (unit >>> PAGE_BITS));
-    int record = (int) (unit & PAGE_MASK) * UNIT;
+    int record = record((int) unit);
     INT.set(page, record, member);
     page[record + LENGTH_AT] = (byte) length;
-    for (int i = 0; i < length; i++) {
-      page[record + BYTES_AT + i] = (byte) id.charAt(i);
-    }
+    System.arraycopy(id, 0, page, record + BYTES_AT, length);
     nextUnit = unit + needed;
     return unit;
   }
@@ -277,20 +369,90 @@ public final class IdTable implements MemberOrder {
     pages[page][member & PAGE_MASK] = unit;
   }
 
-  private int hash(String id) {
-    int length = id.length();
+  private int hash(byte[] id) {
+    int length = id.length;
     long hash = seed ^ length;
-    for (int i = 0; i < length; i += 8) {
-      long word = 0;
-      for (int j = i; j < Math.min(i + 8, length); j++) {
-        word = word << 8 | id.charAt(j);
-      }
-      hash = mix(hash ^ word);
+    int last = length - Long.BYTES;
+    for (int i = 0; i < last; i += Long.BYTES) {
+      hash = mix(hash ^ (long) LONG.get(id, i));
     }
+    hash = mix(hash ^ (last >= 0 ? (long) LONG.get(id, last) : shortWord(id)));
     return (int) (mix(hash) >>> 32);
+  }
+
+  private static long shortWord(byte[] id) {
+    long word = 0;
+    for (byte each : id) {
+      word = word << 8 | (each & 0xFF);
+    }
+    return word;
   }
 
   private long mix(long value) {
     return Math.unsignedMultiplyHigh(value, factor) ^ (value * factor);
+  }
+
+  /// Look-ups side by side. Each step of all of them comes before the next step of any: what a step
+  /// loads is stored and not yet looked at, so the processor goes on to the next load meanwhile.
+  private final class Lookups {
+    static final int MOST = 64;
+
+    private final byte[][] bytes = new byte[MOST][];
+    private final int[] hashes = new int[MOST];
+    private final long[] found = new long[MOST];
+
+    void intern(String[] ids, int[] members, int from, int to) {
+      load(slots, ids, from, to - from);
+      for (int i = from; i < to; i++) {
+        members[i] = IdTable.this.intern(ids[i], bytes[i - from], hashes[i - from]);
+      }
+    }
+
+    private void load(long[] table, String[] ids, int from, int n) {
+      for (int i = 0; i < n; i++) {
+        bytes[i] = IdTable.bytes(ids[from + i]);
+        hashes[i] = hash(bytes[i]);
+      }
+      for (int i = 0; i < n; i++) {
+        found[i] = (long) SLOT.getAcquire(table, home(hashes[i], table.length));
+      }
+    }
+
+    void find(String[] ids, int[] members, int from, int to) {
+      int n = to - from;
+      long[] table = slots;
+      load(table, ids, from, n);
+      for (int i = 0; i < n; i++) {
+        found[i] = candidate(table, hashes[i], found[i]);
+      }
+      byte[][] pages = arena; // after the slots, so that it has the pages of all of them
+      for (int i = 0; i < n; i++) {
+        int unit = (int) found[i];
+        members[from + i] = (int) INT.get(pages[unit >>> PAGE_BITS], record(unit));
+      }
+      verify(pages, ids, members, from, n);
+    }
+
+    /// The first slot with this hash, 0 when there is none.
+    private static long candidate(long[] table, int hash, long first) {
+      long slot = first;
+      int at = home(hash, table.length);
+      for (int probes = 0; slot != 0 && (int) (slot >>> 32) != hash; probes++) {
+        at = at + 1 == table.length ? 0 : at + 1;
+        slot = probes < table.length ? (long) SLOT.getAcquire(table, at) : 0;
+      }
+      return slot;
+    }
+
+    private void verify(byte[][] pages, String[] ids, int[] members, int from, int n) {
+      for (int i = 0; i < n; i++) {
+        int unit = (int) found[i];
+        if (unit == 0) {
+          members[from + i] = ABSENT;
+        } else if (!matches(pages[unit >>> PAGE_BITS], record(unit), ids[from + i], bytes[i])) {
+          members[from + i] = IdTable.this.find(ids[from + i], bytes[i], hashes[i]);
+        }
+      }
+    }
   }
 }

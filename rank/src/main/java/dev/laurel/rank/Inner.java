@@ -8,7 +8,9 @@ final class Inner extends Node {
    *   firstKeys, firstTies, firstMembers   the exact first entry of each child: where to descend
    *   lastKeys                             with firstKeys: does a run of equal keys cross children?
    *   counts, distincts                    entries and distinct keys below each child; members are
-   *                                        ints, so ints they are: half the cache lines to sum
+   *                                        ints, so ints they are
+   *   before                               the sum of the counts before each child, and of all: a rank
+   *                                        takes one look
    *   keys, widths                         what it takes to search each child
    *   children      [a..f]    [f..k]    [l..r]
    *                      └ f f ┘
@@ -16,23 +18,24 @@ final class Inner extends Node {
    * - Children are one level lower, so a walk down ends however the tree changes under it.
    * - The cost of a walk is the wait for one cache miss after the other. So a child is searched from
    *   here, by its array of keys: the child itself is fetched meanwhile, not before.
-   * - Each summary is that of its child; count is the sum of counts.
+   * - Each summary is that of its child.
    * - distinct is the sum of distincts less one for each pair of neighbours in which the last key
    *   of one is the first of the next (f above), as that key was counted twice.
    * - A full child shifts elements to the nearest sibling, up to REACH away, that has room, and splits
    *   only when there is none.
-   * - A change of one child adjusts all of this in O(1); only splits and merges recount.
+   * - A change of one child adjusts its summary and what comes before the later ones, in one sweep over
+   *   a few cache lines; only splits and merges recount.
    */
   private static final int REACH = 4;
   private static final long[] NONE = {};
 
   private final int level;
-  private long count;
   private final long[] firstKeys;
   private final long[] firstTies;
   private final int[] firstMembers;
   private final long[] lastKeys;
   private final int[] counts;
+  private final int[] before;
   private final int[] distincts;
   private final long[][] keys;
   private final int[] widths;
@@ -47,6 +50,7 @@ final class Inner extends Node {
     firstMembers = new int[places];
     lastKeys = new long[places];
     counts = new int[places];
+    before = new int[places + 1];
     distincts = new int[places];
     keys = new long[places][];
     widths = new int[places];
@@ -83,7 +87,7 @@ final class Inner extends Node {
 
   @Override
   long count() {
-    return count;
+    return before[width];
   }
 
   @Override
@@ -134,23 +138,39 @@ final class Inner extends Node {
     return Search.below(keys[c], widths[c], key, firstKeys[c], last);
   }
 
+  /// What the child `c` is searched by, for [Walks].
+  long[] keysOf(int c) {
+    return keys[c];
+  }
+
+  int widthOf(int c) {
+    return widths[c];
+  }
+
+  /// About how many keys of the child `c` are less than `key`.
+  int guessIn(int c, long key) {
+    long last = c + 1 < width ? firstKeys[c + 1] : lastKeys[c];
+    return Search.guess(widths[c], key, firstKeys[c], last);
+  }
+
   /// The child that has the entry at `position`; the last one when there are not so many.
   int childAt(long position) {
-    long before = 0;
-    int c = 0;
-    while (c < width - 1 && position >= before + counts[c]) {
-      before += counts[c++];
+    int low = 0;
+    int high = width - 1;
+    while (low < high) {
+      int middle = (low + high + 1) >>> 1;
+      if (before[middle] <= position) {
+        low = middle;
+      } else {
+        high = middle - 1;
+      }
     }
-    return c;
+    return low;
   }
 
   /// Entries in the children before `c`.
   long countBefore(int c) {
-    int sum = 0;
-    for (int i = 0; i < c; i++) {
-      sum += counts[i];
-    }
-    return sum;
+    return before[c];
   }
 
   /// Distinct keys in the children before `c`, without one that `c` begins with.
@@ -173,17 +193,15 @@ final class Inner extends Node {
     try {
       edge = children[c].insert(belowIn(c, key), key, tie, member);
     } finally {
-      refresh(c, edge); // also after a refusal: room may have been made below
+      edge = refresh(c, edge); // also after a refusal: room may have been made below
     }
-    return edge && isEdge(c);
+    return edge;
   }
 
   @Override
   boolean remove(int below, long key, long tie, int member) {
     int c = childOf(below, key, tie, member);
-    boolean edge = children[c].remove(belowIn(c, key), key, tie, member);
-    refresh(c, edge);
-    edge = edge && isEdge(c);
+    boolean edge = refresh(c, children[c].remove(belowIn(c, key), key, tie, member));
     if (children[c].width < children[c].least()) {
       mend(c);
     }
@@ -191,24 +209,13 @@ final class Inner extends Node {
   }
 
   @Override
-  boolean move(int below, long oldKey, long oldTie, long newKey, long newTie, int member) {
-    int c = childOf(below, oldKey, oldTie, member);
-    boolean edge = children[c].move(belowIn(c, oldKey), oldKey, oldTie, newKey, newTie, member);
-    refresh(c, edge);
-    return edge && isEdge(c);
-  }
-
-  @Override
   int scan(long skip, int limit, RankTree.Visitor visitor) {
     int left = limit;
-    long toSkip = skip;
-    for (int c = 0; c < width && left > 0; c++) {
-      if (toSkip >= counts[c]) {
-        toSkip -= counts[c];
-      } else {
-        left = children[c].scan(toSkip, left, visitor);
-        toSkip = 0;
-      }
+    int first = childAt(skip);
+    long toSkip = skip - before[first];
+    for (int c = first; c < width && left > 0; c++) {
+      left = children[c].scan(toSkip, left, visitor);
+      toSkip = 0;
     }
     return left;
   }
@@ -216,16 +223,22 @@ final class Inner extends Node {
   @Override
   int scanBack(long skip, int limit, RankTree.Visitor visitor) {
     int left = limit;
-    long toSkip = skip;
-    for (int c = width - 1; c >= 0 && left > 0; c--) {
-      if (toSkip >= counts[c]) {
-        toSkip -= counts[c];
-      } else {
-        left = children[c].scanBack(toSkip, left, visitor);
-        toSkip = 0;
-      }
+    int last = childAt(count() - 1 - skip);
+    long toSkip = skip - (count() - before[last + 1]);
+    for (int c = last; c >= 0 && left > 0; c--) {
+      left = children[c].scanBack(toSkip, left, visitor);
+      toSkip = 0;
     }
     return left;
+  }
+
+  @Override
+  void copy(long skip, Stretch stretch) {
+    int first = childAt(skip);
+    children[first].copy(skip - before[first], stretch);
+    for (int c = first + 1; c < width && stretch.room() > 0; c++) {
+      children[c].copy(0, stretch);
+    }
   }
 
   @Override
@@ -254,14 +267,12 @@ final class Inner extends Node {
   @Override
   void check() {
     Invariant.require(width > 1 && width <= capacity(), "inner width", width);
-    long countFound = 0;
+    Invariant.require(before[0] == 0, "count before the first child", before[0]);
     long distinctFound = 0;
     for (int c = 0; c < width; c++) {
       checkChild(c);
-      countFound += counts[c];
       distinctFound += distincts[c] - crossing(c);
     }
-    Invariant.require(countFound == count, "count of an inner node", count);
     Invariant.require(distinctFound == distinct, "distinct keys of an inner node", distinct);
     for (int c = width; c < children.length; c++) {
       Invariant.require(children[c] == null, "no child past the width", c);
@@ -277,6 +288,7 @@ final class Inner extends Node {
         isFirst(c, child.firstKey(), child.firstTie(), child.firstMember())
             && lastKeys[c] == child.lastKey()
             && counts[c] == child.count()
+            && before[c + 1] - before[c] == counts[c]
             && distincts[c] == child.distinct
             && Invariant.isSame(keys[c], child.keys())
             && widths[c] == child.width;
@@ -296,9 +308,10 @@ final class Inner extends Node {
   long memoryBytes() {
     long bytes =
         Memory.object(64)
-            + 3 * Memory.longs(counts.length)
-            + 4 * Memory.ints(counts.length)
-            + 2 * Memory.references(counts.length);
+            + 3 * Memory.longs(children.length)
+            + 4 * Memory.ints(children.length)
+            + Memory.ints(before.length)
+            + 2 * Memory.references(children.length);
     for (int c = 0; c < width; c++) {
       bytes += children[c].memoryBytes();
     }
@@ -384,17 +397,22 @@ final class Inner extends Node {
 
   /// Takes over what has changed in the child `c`. Mostly its first and last entry have not: then a
   /// few cache lines less are written, and no run of equal keys begins or ends to cross children.
-  private void refresh(int c, boolean edge) {
+  /// Answers whether the first or last entry of this node may have changed.
+  boolean refresh(int c, boolean edge) {
     int crossingBefore = edge ? crossing(c) + crossing(c + 1) : 0;
-    count -= counts[c];
+    int more = -counts[c];
     distinct -= distincts[c];
     if (edge) {
       summariseEdges(c);
       distinct += crossingBefore - crossing(c) - crossing(c + 1);
     }
     summariseSize(c);
-    count += counts[c];
     distinct += distincts[c];
+    more += counts[c];
+    for (int i = c + 1; i <= width; i++) {
+      before[i] += more;
+    }
+    return edge && isEdge(c);
   }
 
   private void adopt(int c, Node child) {
@@ -436,14 +454,13 @@ final class Inner extends Node {
     return c < width && firstKeys[c] == key && firstTies[c] == tie && firstMembers[c] == member;
   }
 
+  /// Counts anew after children have come, gone or changed places.
   private void recount() {
-    long countFound = 0;
     long distinctFound = 0;
     for (int c = 0; c < width; c++) {
-      countFound += counts[c];
+      before[c + 1] = before[c] + counts[c];
       distinctFound += distincts[c] - crossing(c);
     }
-    count = countFound;
     distinct = distinctFound;
   }
 

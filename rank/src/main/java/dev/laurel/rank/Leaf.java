@@ -104,7 +104,16 @@ final class Leaf extends Node {
 
   @Override
   boolean insert(int below, long key, long tie, int member) {
-    int at = placeFor(below, key, tie, member);
+    return insertAt(placeFor(below, key, tie, member), key, tie, member);
+  }
+
+  @Override
+  boolean remove(int below, long key, long tie, int member) {
+    return removeAt(placeOf(below, key, tie, member));
+  }
+
+  /// Like the next two, answers whether the first or the last entry may have changed.
+  boolean insertAt(int at, long key, long tie, int member) {
     grow();
     shift(at, at + 1, width - at);
     set(at, key, tie, member);
@@ -113,30 +122,31 @@ final class Leaf extends Node {
     return isEdge(at);
   }
 
-  @Override
-  boolean remove(int below, long key, long tie, int member) {
-    int at = placeOf(below, key, tie, member);
+  boolean removeAt(int at) {
     distinct -= alone(at) ? 1 : 0;
     shift(at + 1, at, width - at - 1);
     width--;
     return at == 0 || at == width;
   }
 
-  @Override
-  boolean move(int below, long oldKey, long oldTie, long newKey, long newTie, int member) {
-    int from = placeOf(below, oldKey, oldTie, member);
-    int to = placeFor(below(newKey), newKey, newTie, member);
+  /// Moves the entry at `from` to the place `in`, counted with the entry itself still there.
+  boolean move(int from, int in, long key, long tie, int member) {
     boolean edge = isEdge(from);
     distinct -= alone(from) ? 1 : 0;
+    int to = in > from ? in - 1 : in;
     if (to > from) {
-      to--; // the entry itself leaves a place before its new one
       shift(from + 1, from, to - from);
     } else {
       shift(to, to + 1, from - to);
     }
-    set(to, newKey, newTie, member);
+    set(to, key, tie, member);
     distinct += alone(to) ? 1 : 0;
     return edge || isEdge(to);
+  }
+
+  /// Whether an entry can go without this leaf having to be filled up.
+  boolean canSpareOne() {
+    return width > least();
   }
 
   @Override
@@ -155,6 +165,12 @@ final class Leaf extends Node {
       left = visitor.visit(keys[i], ties[i], members[i]) ? left - 1 : 0;
     }
     return left;
+  }
+
+  @Override
+  void copy(long skip, Stretch stretch) {
+    int from = (int) skip;
+    stretch.add(keys, ties, members, from, Math.min(width - from, stretch.room()));
   }
 
   @Override

@@ -33,20 +33,20 @@ abstract sealed class Node permits Leaf, Inner {
   abstract long[] keys();
 
   /// Adds an entry; the caller has made sure of room. `below` is what [#below] answers for the key.
-  /// Like the next two, answers whether the first or the last entry may have changed.
+  /// Like `remove`, answers whether the first or the last entry may have changed.
   abstract boolean insert(int below, long key, long tie, int member);
 
   /// Takes an entry out.
   abstract boolean remove(int below, long key, long tie, int member);
-
-  /// Moves an entry that is there to a free place in the same leaf. `below` is for the old key.
-  abstract boolean move(int below, long oldKey, long oldTie, long newKey, long newTie, int member);
 
   /// Visits entries after the first `skip`; answers how many of `limit` are still wanted.
   abstract int scan(long skip, int limit, RankTree.Visitor visitor);
 
   /// Like [#scan], from the last entry backwards.
   abstract int scanBack(long skip, int limit, RankTree.Visitor visitor);
+
+  /// Copies entries after the first `skip`, as long as the stretch has room.
+  abstract void copy(long skip, Stretch stretch);
 
   /// An empty node of the same kind, to stand to the right of this one.
   abstract Node emptyTwin();

@@ -92,9 +92,6 @@ public final class RankedTable {
     /// Removes the row, though not from any tree; answers whether there was one.
     boolean removeRow(int member);
 
-    /// Prepares for `expectedSize` rows of members up to `highestMember`.
-    void reserveRows(int expectedSize, int highestMember);
-
     /// The tree of a partition, made when missing.
     RankTree treeForWriting(int partition);
 
@@ -141,6 +138,17 @@ public final class RankedTable {
       }
     }
     return readLocked(reader);
+  }
+
+  /// Runs `reader` once on the state as it is, perhaps in the middle of a change: what it sees is
+  /// worth nothing, and what it throws is ignored. But it waits for nobody, and what it has seen is
+  /// in the cache, where the next change will want it.
+  public void peek(Consumer<? super View> reader) {
+    try {
+      reader.accept(live);
+    } catch (RuntimeException _) {
+      // Caused by a racing writer: then this much is not in the cache.
+    }
   }
 
   private <T extends @Nullable Object> T readLocked(Function<? super View, ? extends T> reader) {
@@ -279,12 +287,6 @@ public final class RankedTable {
     public boolean removeRow(int member) {
       changing = true;
       return rows.remove(member);
-    }
-
-    @Override
-    public void reserveRows(int expectedSize, int highestMember) {
-      changing = true;
-      rows.reserve(expectedSize, highestMember);
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.laurel.rank;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -29,15 +30,69 @@ class IdTableTest {
   }
 
   @Test
-  void copies_ids_one_after_the_other_and_none_that_does_not_fit() {
-    int a = table.intern("alpha");
-    int b = table.intern("b");
-    byte[] into = new byte[7];
-    assertThat(table.copyId(b, into, table.copyId(a, into, 1))).isEqualTo(7);
-    assertThat(into).isEqualTo(new byte[] {0, 'a', 'l', 'p', 'h', 'a', 'b'});
-    assertThatThrownBy(() -> table.copyId(a, into, 3))
+  void copies_ids_one_after_the_other() {
+    RankTree tree = new RankTree(table);
+    List<String> ids = List.of("b", "alphabet", "a-rather-long-name-of-a-player", "seventeen-letters");
+    for (int i = 0; i < ids.size(); i++) {
+      tree.insert(i, 0, table.intern(ids.get(i)));
+    }
+    Stretch stretch = new Stretch(ids.size());
+    tree.copy(0, stretch);
+    byte[] all = String.join("", ids).getBytes(StandardCharsets.US_ASCII);
+    byte[] into = new byte[all.length];
+    int[] ends = new int[ids.size()];
+    table.copyIds(stretch, into, ends);
+    assertThat(into).isEqualTo(all);
+    assertThat(ends).containsExactly(1, 9, 39, 56);
+    assertThatThrownBy(() -> table.copyIds(stretch, new byte[all.length - 1], ends))
         .isInstanceOf(IndexOutOfBoundsException.class);
-    assertThat(into).isEqualTo(new byte[] {0, 'a', 'l', 'p', 'h', 'a', 'b'});
+  }
+
+  @Test
+  void finds_many_at_once_as_it_finds_each() {
+    String[] ids = new String[1000];
+    int[] members = new int[ids.length];
+    table.findAll(new String[] {"a"}, members, 1);
+    assertThat(members[0]).isEqualTo(IdTable.ABSENT);
+    Random random = new Random(5);
+    for (int i = 0; i < 5_000; i++) {
+      table.intern("x".repeat(random.nextInt(20)) + random.nextInt(3_000));
+    }
+    for (int round = 0; round < 20; round++) {
+      for (int i = 0; i < ids.length; i++) {
+        ids[i] = random.nextInt(9) == 0 ? odd(random) : "x".repeat(random.nextInt(20)) + i;
+      }
+      table.findAll(ids, members, ids.length);
+      for (int i = 0; i < ids.length; i++) {
+        assertThat(members[i]).as(ids[i]).isEqualTo(table.find(ids[i]));
+      }
+      table.intern("?".repeat(round + 1));
+    }
+  }
+
+  @Test
+  void interns_many_at_once_as_it_interns_each() {
+    IdTable one = new IdTable();
+    Random random = new Random(6);
+    String[] ids = new String[200];
+    int[] members = new int[ids.length];
+    for (int round = 0; round < 30; round++) {
+      for (int i = 0; i < ids.length; i++) {
+        ids[i] = "x".repeat(random.nextInt(20)) + random.nextInt(500);
+      }
+      table.internAll(ids, members, ids.length);
+      for (int i = 0; i < ids.length; i++) {
+        assertThat(members[i]).isEqualTo(one.intern(ids[i]));
+      }
+    }
+    assertThatThrownBy(() -> table.internAll(new String[] {"new", "é"}, members, 2))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThat(table.find("new")).isEqualTo(IdTable.ABSENT);
+  }
+
+  private static String odd(Random random) {
+    return List.of("", "é", "??", "日本", "ok\ud83d\ude00", "x".repeat(129), "absent")
+        .get(random.nextInt(7));
   }
 
   @Test

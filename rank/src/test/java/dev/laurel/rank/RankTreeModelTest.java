@@ -1,11 +1,14 @@
 package dev.laurel.rank;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.laurel.rank.RankTree.Entry;
+import java.util.List;
 import java.util.Random;
 import java.util.function.LongUnaryOperator;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -124,6 +127,11 @@ class RankTreeModelTest {
       if (list.size() > 0) {
         Trees.assertSameAbout(tree, list, anyOfTheList());
       }
+      int from = random.nextInt(list.size() + 2) - 1;
+      int limit = random.nextInt(12);
+      assertThat(Trees.copy(tree, from, limit)).isEqualTo(Trees.scan(tree, from, limit));
+      List<Entry> any = Stream.generate(this::anyEntry).limit(random.nextInt(150)).toList();
+      assertThat(Trees.ranks(tree, any)).isEqualTo(any.stream().map(list::rank).toList());
     }
 
     private Entry near(Entry entry) {

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.laurel.rank.RankTree.Entry;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.LongStream;
 
 /// Reads trees as values and compares them with a [SortedList].
 final class Trees {
@@ -31,6 +33,26 @@ final class Trees {
     return found;
   }
 
+  static List<Entry> copy(RankTree tree, long from, int limit) {
+    Stretch stretch = new Stretch(limit);
+    tree.copy(from, stretch);
+    List<Entry> found = new ArrayList<>();
+    for (int i = 0; i < stretch.size(); i++) {
+      found.add(new Entry(stretch.key(i), stretch.tie(i), stretch.member(i)));
+    }
+    return found;
+  }
+
+  /// The ranks of entries, found side by side.
+  static List<Long> ranks(RankTree tree, List<Entry> entries) {
+    long[] keys = entries.stream().mapToLong(Entry::key).toArray();
+    long[] ties = entries.stream().mapToLong(Entry::tie).toArray();
+    int[] members = entries.stream().mapToInt(Entry::member).toArray();
+    long[] ranks = new long[keys.length];
+    tree.ranks(keys, ties, members, keys.length, ranks);
+    return Arrays.stream(ranks).boxed().toList();
+  }
+
   static BigInteger sum(RankTree tree) {
     BigInteger low = new BigInteger(Long.toUnsignedString(tree.sumLow()));
     return BigInteger.valueOf(tree.sumHigh()).shiftLeft(Long.SIZE).add(low);
@@ -42,6 +64,9 @@ final class Trees {
     assertThat(tree.distinct()).isEqualTo(list.distinct());
     assertThat(sum(tree)).isEqualTo(list.sum());
     assertThat(scan(tree, 0, Integer.MAX_VALUE)).isEqualTo(list.entries());
+    assertThat(copy(tree, 0, list.size() + 1)).isEqualTo(list.entries());
+    assertThat(ranks(tree, list.entries()))
+        .isEqualTo(LongStream.range(0, list.size()).boxed().toList());
   }
 
   static void assertSameAbout(RankTree tree, SortedList list, Entry entry) {

@@ -4,23 +4,25 @@ import org.HdrHistogram.Histogram;
 
 /// Calls within this process, one after another on one thread.
 public final class Loop {
-  private static final int BATCH = 64;
   private static final int PRECISION = 3;
 
-  private final Runnable operation;
+  private final Runnable call;
+  private final int each;
   private final Progress progress;
   private Histogram measured = new Histogram(PRECISION);
   private Histogram second = new Histogram(PRECISION);
   private long done;
 
-  private Loop(Runnable operation, Progress progress) {
-    this.operation = operation;
+  private Loop(Runnable call, int each, Progress progress) {
+    this.call = call;
+    this.each = each;
     this.progress = progress;
   }
 
-  /// Runs the operation again and again for as long as the effort says.
-  public static Result run(String name, Runnable operation, Effort effort) {
-    Loop loop = new Loop(operation, Progress.of(name));
+  /// Makes the call, which does `each` operations, again and again for as long as the effort says.
+  /// Latencies are those of an operation, on the average of its call.
+  public static Result run(String name, Runnable call, int each, Effort effort) {
+    Loop loop = new Loop(call, each, Progress.of(name));
     loop.repeat(System.nanoTime() + effort.warmupNanos(), Long.MAX_VALUE);
     loop.measured = new Histogram(PRECISION);
     long before = loop.done;
@@ -31,23 +33,19 @@ public final class Loop {
     return new Result(loop.done - before, seconds, loop.measured);
   }
 
-  /// One call of each batch is timed alone, as reading the clock costs as much as a short call.
   private void repeat(long deadlineNanos, long enough) {
     long now = System.nanoTime();
     while (now - deadlineNanos < 0 && done < enough) {
-      operation.run();
-      long timed = System.nanoTime() - now;
-      measured.recordValue(timed);
-      second.recordValue(timed);
-      for (int i = 1; i < BATCH; i++) {
-        operation.run();
-      }
-      done += BATCH;
+      call.run();
+      long end = System.nanoTime();
+      measured.recordValue((end - now) / each);
+      second.recordValue((end - now) / each);
+      done += each;
       if (progress.isDue()) {
         progress.tell(done, second);
         second = new Histogram(PRECISION);
       }
-      now = System.nanoTime();
+      now = end;
     }
   }
 }

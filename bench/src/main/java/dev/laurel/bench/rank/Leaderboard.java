@@ -5,25 +5,38 @@ import dev.laurel.rank.IdTable;
 import dev.laurel.rank.MemberTable;
 import dev.laurel.rank.RankTree;
 import dev.laurel.rank.RankTreeBuilder;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
+import dev.laurel.rank.Stretch;
 import java.util.SplittableRandom;
 
 /// The parts of `rank` put together as a leaderboard does: highest score first, then who reached it
 /// first, then the player's id.
-final class Leaderboard implements RankTree.Visitor {
+///
+/// Calls carry up to 100 players, as a pipeline to Redis does: what one of them waits for the memory,
+/// the others use. One thread.
+final class Leaderboard {
   private static final int KEY = 0;
   private static final int TIE = 1;
   private static final int COLUMNS = 2;
-  private static final VarHandle SCORE =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+
+  /// The most players of one call.
+  static final int BATCH = 100;
+
+  static final int TOP = 100;
+  static final int AROUND = 11;
 
   private IdTable ids = new IdTable();
   private MemberTable entries = new MemberTable(COLUMNS);
   private RankTree tree = new RankTree(ids);
-  private byte[] told = {};
-  private int toldBytes;
+  private final int[] members = new int[BATCH];
+  private final long[] keys = new long[BATCH];
+  private final long[] ties = new long[BATCH];
+  private final long[] newKeys = new long[BATCH];
+  private final long[] newTies = new long[BATCH];
+  private final long[] ranks = new long[BATCH];
+  private final Stretch top = new Stretch(TOP);
+  private final Stretch around = new Stretch(AROUND);
+  private final byte[] told = new byte[TOP * Players.ID_LENGTH];
+  private final int[] ends = new int[TOP];
 
   private Leaderboard() {}
 
@@ -44,19 +57,29 @@ final class Leaderboard implements RankTree.Visitor {
     return board;
   }
 
-  /// Gives a player who is on the board another score.
-  void update(String id, long score, long at) {
-    int member = ids.find(id);
-    int row = entries.row(member);
-    tree.move(entries.at(row, KEY), entries.at(row, TIE), ~score, at, member);
-    entries.put(member, ~score, at);
+  /// Gives players who are on the board other scores; the clock ticks once for each.
+  void update(String[] players, long[] scores, long at) {
+    int n = players.length;
+    find(players);
+    for (int i = 0; i < n; i++) {
+      newKeys[i] = ~scores[i];
+      newTies[i] = at + i;
+    }
+    tree.ranks(keys, ties, members, n, ranks);
+    tree.ranks(newKeys, newTies, members, n, ranks);
+    for (int i = 0; i < n; i++) {
+      int member = members[i];
+      int row = entries.row(member); // looked up anew: the same player may come twice
+      tree.move(entries.at(row, KEY), entries.at(row, TIE), newKeys[i], newTies[i], member);
+      entries.put(member, newKeys[i], newTies[i]);
+    }
   }
 
-  /// How many stand before a player who is on the board.
-  long rank(String id) {
-    int member = ids.find(id);
-    int row = entries.row(member);
-    return tree.rank(entries.at(row, KEY), entries.at(row, TIE), member);
+  /// How many stand before each of some players who are on the board; valid until the next call.
+  long[] ranks(String[] players) {
+    find(players);
+    tree.ranks(keys, ties, members, players.length, ranks);
+    return ranks;
   }
 
   /// The id at a position.
@@ -64,30 +87,36 @@ final class Leaderboard implements RankTree.Visitor {
     return ids.id(tree.select(position).member());
   }
 
-  /// The ids and scores of the best, as bytes one after the other, as an answer would carry them;
-  /// answers how many bytes they are.
-  int top(int limit, byte[] into) {
-    return scan(0, limit, into);
+  /// The best: their ids as bytes one after the other, as an answer would carry them, and their
+  /// scores. Answers the last score.
+  long top() {
+    return tell(0, top);
   }
 
-  /// The same around a player who is on the board, itself in the middle.
-  int around(String id, int limit, byte[] into) {
-    return scan(rank(id) - limit / 2, limit, into);
+  /// The same around each of some players, themselves in the middle.
+  long around(String[] players) {
+    ranks(players);
+    long sum = 0;
+    for (int i = 0; i < players.length; i++) {
+      sum += tell(ranks[i] - AROUND / 2, around);
+    }
+    return sum;
   }
 
-  private int scan(long from, int limit, byte[] into) {
-    told = into;
-    toldBytes = 0;
-    tree.scan(from, limit, this);
-    return toldBytes;
+  private long tell(long from, Stretch stretch) {
+    tree.copy(from, stretch);
+    ids.copyIds(stretch, told, ends);
+    return ~stretch.key(stretch.size() - 1) + ends[stretch.size() - 1];
   }
 
-  @Override
-  public boolean visit(long key, long tie, int member) {
-    toldBytes = ids.copyId(member, told, toldBytes);
-    SCORE.set(told, toldBytes, ~key);
-    toldBytes += Long.BYTES;
-    return true;
+  /// Looks up players and their entries.
+  private void find(String[] players) {
+    ids.findAll(players, members, players.length);
+    for (int i = 0; i < players.length; i++) {
+      int row = entries.row(members[i]);
+      keys[i] = entries.at(row, KEY);
+      ties[i] = entries.at(row, TIE);
+    }
   }
 
   long size() {

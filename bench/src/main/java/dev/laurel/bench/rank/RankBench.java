@@ -20,14 +20,11 @@ import java.util.OptionalDouble;
 import java.util.SplittableRandom;
 
 /// The engine on one thread, at a tenth of the entries and at all of them, beside a Redis that has
-/// as many and is asked in pipelines of 100.
+/// as many and is asked in pipelines of 100, as the engine is in calls of 100.
 public final class RankBench {
   /// Up to here a Redis is filled with as many; above, that takes longer than it tells.
   private static final int MAX_REDIS = 10_000_000;
 
-  static final int TOP = 100;
-  static final int AROUND = 11;
-  static final int TOLD_BYTES = TOP * (Players.ID_LENGTH + Long.BYTES);
   private static final int SHRINK = 10;
   private static final long BYTES_PER_ENTRY = 150;
   private static final long BYTES_BESIDE = 1L << 30;
@@ -36,7 +33,8 @@ public final class RankBench {
   private final Session session;
   private final int entries;
   private final SplittableRandom random = new SplittableRandom(SEED);
-  private final byte[] told = new byte[TOLD_BYTES];
+  private final String[] players = new String[Leaderboard.BATCH];
+  private final long[] scores = new long[Leaderboard.BATCH];
   private long clock = Integer.MAX_VALUE;
   private long sink;
 
@@ -111,7 +109,14 @@ public final class RankBench {
   private Measure updates(Leaderboard board, int players) {
     return loop(
         "Laurel update",
-        () -> board.update(anyone(players), random.nextLong(Players.SCORES), clock++));
+        () -> {
+          draw(players);
+          for (int i = 0; i < scores.length; i++) {
+            scores[i] = random.nextLong(Players.SCORES);
+          }
+          board.update(this.players, scores, clock);
+          clock += scores.length;
+        });
   }
 
   private static Optional<Measure> redisUpdates(Optional<RedisServer> redis, int players) {
@@ -135,19 +140,19 @@ public final class RankBench {
         "rank look-ups, " + counted(entries),
         "op/s",
         Bar.ratioAtLeast(6),
-        loop("Laurel rank", () -> sink += board.rank(anyone(entries))),
+        loop("Laurel rank", () -> sink += board.ranks(draw(entries))[0]),
         redis.map(server -> Session.pipelined(server, set.rank())));
     session.compare(
         "top-100, " + counted(entries),
         "op/s",
         Bar.ratioAtLeast(20),
-        loop("Laurel top-100", () -> sink += board.top(TOP, told)),
-        redis.map(server -> Session.pipelined(server, set.top(TOP))));
+        loop("Laurel top-100", () -> tops(board)),
+        redis.map(server -> Session.pipelined(server, set.top(Leaderboard.TOP))));
     session.compare(
         "around-11, " + counted(entries),
         "op/s",
         Bar.ratioAtLeast(20),
-        loop("Laurel around-11", () -> sink += board.around(anyone(entries), AROUND, told)),
+        loop("Laurel around-11", () -> sink += board.around(draw(entries))),
         redis.map(server -> Session.pipelined(server, set.around())));
     if (sink == 0) {
       throw new BenchFailure("the board answered nothing");
@@ -181,12 +186,22 @@ public final class RankBench {
         Bar.valueAtMost(80));
   }
 
-  private String anyone(int players) {
-    return Players.id(random.nextInt(players));
+  private void tops(Leaderboard board) {
+    for (int i = 0; i < Leaderboard.BATCH; i++) {
+      sink += board.top();
+    }
   }
 
-  private static Measure loop(String name, Runnable operation) {
-    return effort -> Loop.run(name, operation, effort).perSecond();
+  /// Other players for the next call.
+  private String[] draw(int count) {
+    for (int i = 0; i < players.length; i++) {
+      players[i] = Players.id(random.nextInt(count));
+    }
+    return players;
+  }
+
+  private static Measure loop(String name, Runnable call) {
+    return effort -> Loop.run(name, call, Leaderboard.BATCH, effort).perSecond();
   }
 
   private static OptionalDouble quotient(OptionalDouble a, OptionalDouble b) {

@@ -8,6 +8,7 @@ import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
@@ -29,7 +30,8 @@ public class RankBenchmark {
   public int entries;
 
   private final SplittableRandom random = new SplittableRandom(SEED);
-  private final byte[] told = new byte[RankBench.TOLD_BYTES];
+  private final String[] players = new String[Leaderboard.BATCH];
+  private final long[] scores = new long[Leaderboard.BATCH];
   private Leaderboard board = Leaderboard.of(0, random);
   private long clock = Integer.MAX_VALUE;
 
@@ -39,13 +41,19 @@ public class RankBenchmark {
   }
 
   @Benchmark
+  @OperationsPerInvocation(Leaderboard.BATCH)
   public void update() {
-    board.update(anyone(), random.nextLong(Players.SCORES), clock++);
+    for (int i = 0; i < scores.length; i++) {
+      scores[i] = random.nextLong(Players.SCORES);
+    }
+    board.update(draw(), scores, clock);
+    clock += scores.length;
   }
 
   @Benchmark
-  public long rank() {
-    return board.rank(anyone());
+  @OperationsPerInvocation(Leaderboard.BATCH)
+  public long[] rank() {
+    return board.ranks(draw());
   }
 
   @Benchmark
@@ -54,16 +62,20 @@ public class RankBenchmark {
   }
 
   @Benchmark
-  public int top100() {
-    return board.top(RankBench.TOP, told);
+  public long top100() {
+    return board.top();
   }
 
   @Benchmark
-  public int around11() {
-    return board.around(anyone(), RankBench.AROUND, told);
+  @OperationsPerInvocation(Leaderboard.BATCH)
+  public long around11() {
+    return board.around(draw());
   }
 
-  private String anyone() {
-    return Players.id(random.nextInt(entries));
+  private String[] draw() {
+    for (int i = 0; i < players.length; i++) {
+      players[i] = Players.id(random.nextInt(entries));
+    }
+    return players;
   }
 }

@@ -52,23 +52,18 @@ public final class SortedSet {
         "Redis ZREVRANK", source -> out -> putPlayer(out.put(head), source.nextInt(players)), 1);
   }
 
-  /// The ids of the best.
-  public Traffic top(int limit) {
-    byte[] all = command(4, "ZREVRANGE", KEY, "0", Integer.toString(limit - 1));
-    return traffic("Redis ZREVRANGE 0 " + (limit - 1), _ -> out -> sent(out.put(all)), 1);
-  }
-
   /// The ids of the best with their scores.
-  public Traffic topWithScores(int limit) {
+  public Traffic top(int limit) {
     byte[] all = command(5, "ZREVRANGE", KEY, "0", Integer.toString(limit - 1), "WITHSCORES");
     return traffic("Redis ZREVRANGE 0 " + (limit - 1), _ -> out -> sent(out.put(all)), 1);
   }
 
-  /// The rank of a random player and the eleven ids around a random place. Asked for both at once,
+  /// The rank of a random player and the eleven ids and scores around a random place. Asked for both at once,
   /// which spares Redis the wait that a real caller has between them.
   public Traffic around() {
     byte[] rank = command(3, "ZREVRANK", KEY);
-    byte[] range = command(4, "ZREVRANGE", KEY);
+    byte[] range = command(5, "ZREVRANGE", KEY);
+    byte[] scores = "$10\r\nWITHSCORES\r\n".getBytes(StandardCharsets.US_ASCII);
     return traffic(
         "Redis ZREVRANK, ZREVRANGE",
         source ->
@@ -76,7 +71,7 @@ public final class SortedSet {
               putPlayer(out.put(rank), source.nextInt(players));
               int from = source.nextInt(Math.max(1, players - 2 * SIDE));
               putNumber(out.put(range), from);
-              return sent(putNumber(out, from + 2L * SIDE));
+              return sent(putNumber(out, from + 2L * SIDE).put(scores));
             },
         2);
   }

@@ -77,7 +77,7 @@ public final class HttpBench {
         "op/s",
         Bar.ratioAtLeast(0.9),
         unpipelined(laurel.port(), board.top(TOP)),
-        redis.map(server -> unpipelined(server.port(), set.topWithScores(TOP))));
+        redis.map(server -> unpipelined(server.port(), set.top(TOP))));
   }
 
   /// Answers the peak of single submissions in a second.

@@ -16,7 +16,7 @@ class SortedSetTest {
     assertThat(commandsOf(set.add())).isEqualTo(1);
     assertThat(commandsOf(set.rank())).isEqualTo(1);
     assertThat(commandsOf(set.top(100))).isEqualTo(1);
-    assertThat(commandsOf(set.topWithScores(10))).isEqualTo(1);
+    assertThat(commandsOf(set.top(10))).isEqualTo(1);
     assertThat(commandsOf(set.around())).isEqualTo(2);
   }
 

@@ -2,10 +2,13 @@ package dev.laurel.core.embedded;
 
 import dev.laurel.core.board.Group;
 import dev.laurel.core.board.Grouping;
+import dev.laurel.core.codec.BoardCodec;
 import dev.laurel.core.index.DirtyBlocks;
 import dev.laurel.core.index.RowVisitor;
 import dev.laurel.core.ledger.Entry;
 import dev.laurel.core.ledger.Metadata;
+import dev.laurel.core.store.ByteSink;
+import dev.laurel.core.store.ByteSource;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -2,10 +2,12 @@ package dev.laurel.core.embedded;
 
 import dev.laurel.core.board.Board;
 import dev.laurel.core.board.BoardKey;
+import dev.laurel.core.codec.BoardCodec;
 import dev.laurel.core.index.DirtyBlocks;
 import dev.laurel.core.index.MemoryIndex;
 import dev.laurel.core.player.PlayerId;
 import dev.laurel.core.player.PlayerName;
+import dev.laurel.core.store.ByteSink;
 import dev.laurel.core.store.Family;
 import dev.laurel.core.store.RowBatch;
 import dev.laurel.core.store.RowStore;

@@ -1,19 +1,25 @@
 package dev.laurel.core.embedded;
 
+import dev.laurel.core.Micros;
 import dev.laurel.core.Refusal.Unavailable;
 import dev.laurel.core.board.Board;
 import dev.laurel.core.board.BoardKey;
 import dev.laurel.core.board.Group;
+import dev.laurel.core.codec.EventReader;
+import dev.laurel.core.codec.EventWriter;
 import dev.laurel.core.index.DirtyBlocks;
 import dev.laurel.core.index.DivisionId;
 import dev.laurel.core.index.MemoryIndex;
 import dev.laurel.core.ledger.Command;
+import dev.laurel.core.ledger.Decisions;
 import dev.laurel.core.ledger.Entry;
 import dev.laurel.core.ledger.Event;
 import dev.laurel.core.ledger.Ledger;
+import dev.laurel.core.ledger.LedgerClock;
 import dev.laurel.core.ledger.Outcome;
 import dev.laurel.core.ledger.Placed;
 import dev.laurel.core.ledger.Receipt;
+import dev.laurel.core.ledger.RetryKey;
 import dev.laurel.core.ledger.Rules;
 import dev.laurel.core.player.Names;
 import dev.laurel.core.player.PlayerId;
@@ -47,6 +53,7 @@ public final class EventLedger implements Ledger {
   private final RowStore rows;
   private final MemoryIndex index;
   private final State state;
+  private final InstantSource source;
   private final LedgerClock clock;
   private final Answers answers;
   private final Checkpointer checkpointer;
@@ -65,6 +72,7 @@ public final class EventLedger implements Ledger {
     this.index = place.index();
     this.state = place.state();
     this.ids = place.ids();
+    this.source = clock;
     this.clock = new LedgerClock(clock, recovered.last().time());
     this.answers = new Answers(rows);
     this.checkpointer = new Checkpointer(place, recovered.storedIds(), settings.checkpointEvents());
@@ -109,15 +117,20 @@ public final class EventLedger implements Ledger {
   }
 
   @Override
+  public void foresee(List<Command> commands) {
+    new Foresight(index, state, Micros.of(source.instant())).look(commands);
+  }
+
+  @Override
   public List<Outcome> commit(List<Command> commands) {
     takeBackUnconfirmed();
     RowBatch batch = new RowBatch();
     answers.addWaiting(batch);
-    Overlay overlay = new Overlay(index, state);
-    Commit commit = new Commit(overlay, answers, clock, writer, nextSequence, batch);
+    writer.begin(nextSequence, clock.next());
+    Decisions decisions = new Decisions(index, state, answers.within(batch), clock, writer);
     List<Outcome> outcomes = new ArrayList<>(commands.size());
     for (Command command : commands) {
-      outcomes.add(commit.decide(command));
+      outcomes.add(decisions.decide(command));
     }
     if (writer.events() > 0) {
       batch.put(Family.EVENTS, Keys.of(nextSequence), writer.row());
@@ -183,7 +196,7 @@ public final class EventLedger implements Ledger {
   @Override
   public void remember(Command.Submit submit, List<Receipt> receipts) {
     if (submit.key() != null) {
-      answers.remember(Answers.key(submit.key()), submit, receipts);
+      answers.remember(RetryKey.of(submit.key()), submit, receipts);
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.laurel.core.embedded;
 
+import dev.laurel.core.store.ByteSink;
 import java.nio.charset.StandardCharsets;
 
 /// Keys of stored rows. Numbers are big-endian, so that rows sort by them.

@@ -1,5 +1,7 @@
 package dev.laurel.core.embedded;
 
+import dev.laurel.core.store.ByteSink;
+import dev.laurel.core.store.ByteSource;
 import dev.laurel.core.store.Family;
 import dev.laurel.core.store.RowBatch;
 import dev.laurel.core.store.RowStore;

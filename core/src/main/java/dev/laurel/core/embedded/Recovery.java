@@ -3,7 +3,8 @@ package dev.laurel.core.embedded;
 import dev.laurel.core.board.Board;
 import dev.laurel.core.board.BoardKey;
 import dev.laurel.core.board.Group;
-import dev.laurel.core.index.DirtyBlocks;
+import dev.laurel.core.codec.BoardCodec;
+import dev.laurel.core.codec.EventReader;
 import dev.laurel.core.index.DivisionId;
 import dev.laurel.core.index.Loader;
 import dev.laurel.core.index.MemoryIndex;
@@ -11,12 +12,19 @@ import dev.laurel.core.ledger.Change;
 import dev.laurel.core.ledger.Event;
 import dev.laurel.core.player.PlayerId;
 import dev.laurel.core.player.PlayerName;
+import dev.laurel.core.store.ByteSource;
 import dev.laurel.core.store.Family;
 import dev.laurel.core.store.RowStore;
 import dev.laurel.core.store.RowStore.Damaged;
 import dev.laurel.rank.IdTable;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.function.BiConsumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -52,10 +60,9 @@ final class Recovery {
   private Result run() {
     Mark mark = Mark.read(rows);
     loadBoards();
-    loadPlayers();
+    loadPlayersAndEntries();
     int storedIds = ids.size();
     loadHidden();
-    loadEntries();
     state.drainBoardsChanged();
     nextSequence = mark.covered() + 1;
     lastTime = mark.time();
@@ -73,9 +80,29 @@ final class Recovery {
         });
   }
 
+  /// Side by side: entries name players by number, and need them only for the trees.
+  private void loadPlayersAndEntries() {
+    try (ExecutorService beside = Executors.newSingleThreadExecutor()) {
+      Future<List<Loader>> entries = beside.submit(this::readEntries);
+      loadPlayers();
+      entries.get().forEach(Loader::finish);
+    } catch (ExecutionException failed) {
+      if (failed.getCause() instanceof RuntimeException cause) {
+        throw cause;
+      }
+      throw new IllegalStateException("the entries cannot be loaded", failed);
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while loading", interrupted);
+    }
+  }
+
   /// Behind a gap or a block that is not full may stand blocks of a checkpoint that was not
   /// finished: nothing refers to them.
   private void loadPlayers() {
+    String[] players = new String[NameTable.BLOCK];
+    String[] names = new String[NameTable.BLOCK];
+    int[] members = new int[NameTable.BLOCK];
     rows.scan(
         Family.PLAYERS,
         Keys.FIRST,
@@ -86,19 +113,23 @@ final class Recovery {
             return false;
           }
           ByteSource source = new ByteSource("block of players", row);
-          for (int left = source.count(NameTable.BLOCK); left > 0; left--) {
-            loadPlayer(source);
+          int count = source.count(NameTable.BLOCK);
+          for (int i = 0; i < count; i++) {
+            players[i] = new PlayerId(source.text()).value();
+            names[i] = source.text();
           }
           source.requireEnd();
+          ids.internAll(players, members, count);
+          loadNames(names, members, count);
           return ids.size() == first + NameTable.BLOCK;
         });
   }
 
-  private void loadPlayer(ByteSource source) {
-    int member = ids.intern(new PlayerId(source.text()).value());
-    String name = source.text();
-    if (!name.isEmpty()) {
-      state.names().load(member, new PlayerName(name));
+  private void loadNames(String[] names, int[] members, int count) {
+    for (int i = 0; i < count; i++) {
+      if (!names[i].isEmpty()) {
+        state.names().load(members[i], new PlayerName(names[i]));
+      }
     }
   }
 
@@ -112,7 +143,8 @@ final class Recovery {
         });
   }
 
-  private void loadEntries() {
+  private List<Loader> readEntries() {
+    List<Loader> loaders = new ArrayList<>();
     tables
         .numbers()
         .forEach((division, number) -> {
@@ -120,29 +152,26 @@ final class Recovery {
             // Its board was dropped after the checkpoint.
             tables.drop(division);
           } else {
-            loadDivision(division, number);
+            loaders.add(readDivision(division, number));
           }
         });
+    return loaders;
   }
 
-  private void loadDivision(DivisionId division, int number) {
-    byte[] from = Keys.of(number);
-    byte[] to = Keys.of(number + 1);
-    int[] blocks = {0};
-    rows.scan(Family.ENTRIES, from, to, (_, _) -> ++blocks[0] > 0);
-    Loader loader = index.loader(division, blocks[0] * DirtyBlocks.BLOCK_SIZE);
+  private Loader readDivision(DivisionId division, int number) {
+    Loader loader = index.loader(division);
     Map<Group, Group> groups = new HashMap<>();
     rows.scan(
         Family.ENTRIES,
-        from,
-        to,
+        Keys.of(number),
+        Keys.of(number + 1),
         (key, row) -> {
           ByteSource place = new ByteSource("key", key);
           place.fixedInt();
           BlockCodec.read(row, place.fixedInt(), division.grouping(), groups, loader::add);
           return true;
         });
-    loader.finish();
+    return loader;
   }
 
   private void replay(Mark mark) {

@@ -3,6 +3,7 @@ package dev.laurel.core.embedded;
 import dev.laurel.core.board.Board;
 import dev.laurel.core.board.BoardKey;
 import dev.laurel.core.ledger.Event;
+import dev.laurel.core.ledger.Facts;
 import dev.laurel.core.ledger.Rules;
 import dev.laurel.core.player.Names;
 import dev.laurel.core.player.PlayerId;
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /// What the ledger knows beside entries: boards, hidden players, names. Durable things only; any
 /// thread reads, the writer changes.
-final class State implements Names {
+final class State implements Names, Facts {
   private final IdTable ids;
   private final Map<BoardKey, Rules> boards = new ConcurrentSkipListMap<>();
   private final Map<BoardKey, Set<PlayerId>> hidden = new ConcurrentHashMap<>();
@@ -71,7 +72,8 @@ final class State implements Names {
     boardsChanged = true;
   }
 
-  @Nullable Rules rules(BoardKey board) {
+  @Override
+  public @Nullable Rules rules(BoardKey board) {
     return boards.get(board);
   }
 
@@ -79,8 +81,15 @@ final class State implements Names {
     return boards.values().stream().map(Rules::board).toList();
   }
 
-  boolean isHidden(BoardKey board, PlayerId player) {
+  @Override
+  public boolean isHidden(BoardKey board, PlayerId player) {
     return !hidden.isEmpty() && hidden.getOrDefault(board, Set.of()).contains(player);
+  }
+
+  @Override
+  public boolean hasName(PlayerId player, PlayerName name) {
+    int member = ids.find(player.value());
+    return member != IdTable.ABSENT && name.equals(names.find(member));
   }
 
   Map<BoardKey, Set<PlayerId>> hidden() {

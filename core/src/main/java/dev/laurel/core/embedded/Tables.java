@@ -2,7 +2,10 @@ package dev.laurel.core.embedded;
 
 import dev.laurel.core.board.BoardKey;
 import dev.laurel.core.board.Grouping;
+import dev.laurel.core.codec.BoardCodec;
 import dev.laurel.core.index.DivisionId;
+import dev.laurel.core.store.ByteSink;
+import dev.laurel.core.store.ByteSource;
 import dev.laurel.core.store.Family;
 import dev.laurel.core.store.RowBatch;
 import dev.laurel.core.store.RowStore;

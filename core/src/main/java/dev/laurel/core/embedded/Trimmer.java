@@ -1,5 +1,6 @@
 package dev.laurel.core.embedded;
 
+import dev.laurel.core.codec.EventReader;
 import dev.laurel.core.store.Family;
 import dev.laurel.core.store.RowBatch;
 import dev.laurel.core.store.RowStore;

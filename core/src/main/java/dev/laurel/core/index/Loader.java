@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -22,20 +21,19 @@ public final class Loader {
   private final Consumer<Division> publish;
   private final Map<Group, Standings> groups = new HashMap<>();
   private final List<RankTreeBuilder> builders = new ArrayList<>();
-  private final int expectedOfFirst;
+  private int highest = -1;
   private @Nullable Standings last;
 
-  Loader(Division division, IdTable ids, int expectedRows, Consumer<Division> publish) {
+  Loader(Division division, IdTable ids, Consumer<Division> publish) {
     this.division = division;
     this.ids = ids;
     this.publish = publish;
-    this.expectedOfFirst = division.isGlobal() ? expectedRows : 0;
-    division.table().write(edit -> edit.reserveRows(expectedRows, Math.max(ids.size() - 1, 0)));
   }
 
-  /// Adds a member's entry, be it ranked, hidden or removed. A member is added once.
+  /// Adds a member's entry, be it ranked, hidden or removed. A member is added once. Its id may
+  /// come later, though before [#finish].
   public void add(int member, Group group, Entry entry) {
-    Objects.checkIndex(member, ids.size());
+    highest = Math.max(highest, member);
     Standings to = standings(group);
     RowChange row = new RowChange(division, to, member, entry);
     division.table().write(row::load);
@@ -46,6 +44,10 @@ public final class Loader {
 
   /// Builds the trees and puts the division in its place in the index. The loader is used up.
   public void finish() {
+    if (highest >= ids.size()) {
+      throw new IllegalStateException(
+          "%s has an entry of player %d of %d".formatted(division.id(), highest, ids.size()));
+    }
     for (int i = 0; i < builders.size(); i++) {
       int partition = i;
       RankTreeBuilder builder = builders.get(i);
@@ -68,7 +70,7 @@ public final class Loader {
     if (!group.grouping().equals(division.id().grouping())) {
       throw new IllegalArgumentException(group + " is no group of " + division.id());
     }
-    builders.add(new RankTreeBuilder(ids, builders.isEmpty() ? expectedOfFirst : 0));
+    builders.add(new RankTreeBuilder(ids, 0));
     return division.open(group);
   }
 }

@@ -11,6 +11,7 @@ import dev.laurel.core.ledger.Placed;
 import dev.laurel.core.player.PlayerId;
 import dev.laurel.rank.IdTable;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +20,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// The ranked tables in this process, on the trees of `rank`.
@@ -37,7 +39,7 @@ public final class MemoryIndex implements RankIndex, Entries {
    * All maps are concurrent, and what they lead to is complete before it is put in. A change touches
    * one division, within one write of its table: a reader of one standings sees all of it or nothing.
    */
-  private static final int RECENT_BITS = 13;
+  private static final int RECENT_BITS = 15;
   private static final int RECENT = 1 << RECENT_BITS;
 
   private final IdTable ids;
@@ -76,7 +78,7 @@ public final class MemoryIndex implements RankIndex, Entries {
     boards.put(board, BoardTables.empty(form));
     for (Division old : known.divisions()) {
       Division division = new Division(old.id(), form, ids);
-      Loader loader = new Loader(division, ids, old.rows(), this::publish);
+      Loader loader = new Loader(division, ids, this::publish);
       old.read(0, ids.size(), loader::add);
       division.addDirty(old.drainDirty());
       loader.finish();
@@ -223,6 +225,13 @@ public final class MemoryIndex implements RankIndex, Entries {
   }
 
   @Override
+  public Set<String> heldWindows(BoardKey board) {
+    return divisionsOf(board).stream()
+        .map(division -> division.id().window())
+        .collect(Collectors.toUnmodifiableSet());
+  }
+
+  @Override
   public @Nullable Held held(StandingsId id, PlayerId player) {
     int member = member(player);
     Standings found = standings.get(id);
@@ -248,13 +257,35 @@ public final class MemoryIndex implements RankIndex, Entries {
     return divisionsOf(board).stream().mapToLong(Division::live).sum();
   }
 
-  /// Fills a division that is not there yet; about so many rows are expected.
-  public Loader loader(DivisionId id, int expectedRows) {
+  /// The numbers of players, [IdTable#ABSENT] for those who have none; remembered for the changes
+  /// that will name them. Any thread may call it.
+  public int[] members(List<PlayerId> players) {
+    String[] names = new String[players.size()];
+    Arrays.setAll(names, i -> players.get(i).value());
+    int[] members = new int[names.length];
+    ids.findAll(names, members, names.length);
+    for (int i = 0; i < members.length; i++) {
+      remembered(players.get(i), members[i]);
+    }
+    return members;
+  }
+
+  /// Brings into the cache what it takes to give these members these scores. Any thread may call
+  /// it: it changes nothing and waits for nobody.
+  public void foresee(StandingsId id, int[] members, long[] scores) {
+    Standings found = standings.get(id);
+    if (found != null) {
+      found.division().foresee(found, members, scores);
+    }
+  }
+
+  /// Fills a division that is not there yet.
+  public Loader loader(DivisionId id) {
     if (divisions.containsKey(id)) {
       throw new IllegalStateException(id + " has entries already");
     }
     Division division = new Division(id, tables(id.board()).form(), ids);
-    return new Loader(division, ids, expectedRows, this::publish);
+    return new Loader(division, ids, this::publish);
   }
 
   /// The divisions that have rows or had.

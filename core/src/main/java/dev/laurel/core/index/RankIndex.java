@@ -5,9 +5,11 @@ import dev.laurel.core.board.BoardKey;
 import dev.laurel.core.board.StandingsId;
 import dev.laurel.core.ledger.Change;
 import dev.laurel.core.player.PlayerId;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// The ranked tables.
@@ -32,6 +34,20 @@ public interface RankIndex {
 
   /// The same, and tells where the entry stood before and stands after.
   Shift applyAndPlace(Change change);
+
+  /// Brings the changes of a commit in, in their order. With `placed` it answers a shift for each
+  /// of them, those that are not real included; otherwise nothing.
+  default List<Shift> applyAll(List<Change> changes, boolean placed) {
+    List<Shift> shifts = new ArrayList<>(placed ? changes.size() : 0);
+    for (Change change : changes) {
+      if (placed) {
+        shifts.add(applyAndPlace(change));
+      } else if (change.isReal()) {
+        apply(change);
+      }
+    }
+    return shifts;
+  }
 
   long total(StandingsId standings);
 
@@ -66,4 +82,10 @@ public interface RankIndex {
 
   /// The windows of a board that have entries, and how many are in the global table of each.
   Map<String, Long> windows(BoardKey board);
+
+  /// The windows of a board that hold anything: entries that nobody sees, hidden or removed, count
+  /// too. What is not told here is not dropped when the board keeps it no longer.
+  default Set<String> heldWindows(BoardKey board) {
+    return windows(board).keySet();
+  }
 }

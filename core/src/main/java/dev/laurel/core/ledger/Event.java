@@ -24,6 +24,28 @@ public sealed interface Event {
   /// Its changes, in the order in which they apply.
   List<Change> changes();
 
+  /// The same event in another place of the ledger.
+  default Event withSequence(long next) {
+    return switch (this) {
+      case Scored it ->
+          new Scored(
+              next,
+              it.time,
+              it.board,
+              it.player,
+              it.score,
+              it.subscore,
+              it.at,
+              it.name,
+              it.metadata,
+              it.changes);
+      case Removed it -> new Removed(next, it.time, it.board, it.player, it.changes);
+      case Concealed it -> new Concealed(next, it.time, it.board, it.player, it.hidden, it.changes);
+      case Defined it -> new Defined(next, it.time, it.definition, it.created);
+      case Dropped it -> new Dropped(next, it.time, it.board);
+    };
+  }
+
   default EventId id() {
     return EventId.of(time(), sequence());
   }

@@ -57,6 +57,20 @@ public final class Rules {
     return changes;
   }
 
+  /// The standings that a submission reaches at the moment `at`, whether or not they are open.
+  public List<StandingsId> targets(Command.Submit submit, long at) {
+    List<StandingsId> targets = new ArrayList<>(4);
+    for (Frame frame : frames.at(at)) {
+      for (int grouping = 0; grouping < frame.groupings(); grouping++) {
+        StandingsId target = frame.standings(grouping, submit.groups());
+        if (target != null) {
+          targets.add(target);
+        }
+      }
+    }
+    return targets;
+  }
+
   /// What all standings of a submission have in common.
   private record Submitted(Command.Submit submit, long score, long at, boolean hidden) {
     PlayerId player() {

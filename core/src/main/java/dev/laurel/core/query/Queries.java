@@ -156,11 +156,13 @@ public final class Queries {
   }
 
   /// The worst score on the board that reaches a percentile; empty where the board is.
-  public Optional<Long> scoreAt(Table table, double percentile) {
+  public Threshold scoreAt(Where where, double percentile) {
     if (!(percentile >= 0 && percentile <= 100)) {
       throw new InvalidInput("percentile", "must be a number from 0 to 100");
     }
-    return index.scoreAt(table.id(), percentile);
+    Table table = table(where);
+    Optional<Long> score = index.scoreAt(table.id(), percentile);
+    return new Threshold(table, percentile, score, index.total(table.id()));
   }
 
   public Distribution distribution(Table table, int buckets) {

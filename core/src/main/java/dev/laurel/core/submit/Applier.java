@@ -1,6 +1,7 @@
 package dev.laurel.core.submit;
 
 import dev.laurel.core.board.Board;
+import dev.laurel.core.board.BoardKey;
 import dev.laurel.core.board.Ranking;
 import dev.laurel.core.index.RankIndex;
 import dev.laurel.core.index.Shift;
@@ -16,9 +17,18 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Brings committed events into the index, in their order, and makes the answers of them.
+///
+/// Submissions that follow one another go to the index together: one on another machine takes them
+/// in one round.
 final class Applier {
   private final Ledger ledger;
   private final RankIndex index;
+  private final List<Submitted> submitted = new ArrayList<>();
+  private final List<Change> changes = new ArrayList<>();
+  private boolean ranked;
+
+  /// A submission whose changes wait for the index, and the place of its answer.
+  private record Submitted(int place, Command.Submit submit, List<Event> events) {}
 
   Applier(Ledger ledger, RankIndex index) {
     this.ledger = ledger;
@@ -26,81 +36,108 @@ final class Applier {
   }
 
   List<Answer> apply(List<Job> jobs, List<Outcome> outcomes) {
-    List<Answer> answers = new ArrayList<>(outcomes.size());
+    @Nullable Answer[] answers = new Answer[outcomes.size()];
+    int place = 0;
     for (Job job : jobs) {
       for (Command command : job.commands()) {
-        Outcome outcome = outcomes.get(answers.size());
-        answers.add(answer(command, outcome, job.ranked(), answers));
+        take(place, command, outcomes.get(place), job.ranked(), answers);
+        place++;
       }
     }
-    return answers;
+    bringIn(answers);
+    return all(answers, outcomes);
   }
 
-  private Answer answer(Command command, Outcome outcome, boolean ranked, List<Answer> before) {
-    return switch (outcome) {
-      case Outcome.Done(var events) -> done(command, events, ranked);
-      case Outcome.Replayed(var receipts) -> new Answer.Submitted(receipts, true);
-      case Outcome.SameAs(var first) -> again(before.get(first));
-      case Outcome.Refused(var refusal) -> new Answer.Refused(refusal);
-    };
-  }
-
-  private static Answer again(Answer first) {
-    return first instanceof Answer.Submitted(var receipts, _)
-        ? new Answer.Submitted(receipts, true)
-        : first;
-  }
-
-  private Answer done(Command command, List<Event> events, boolean ranked) {
-    if (!(command instanceof Command.Submit submit)) {
-      events.forEach(this::apply);
-      return new Answer.Applied(events.getFirst());
+  private void take(
+      int place, Command command, Outcome outcome, boolean asksRanks, @Nullable Answer[] answers) {
+    switch (outcome) {
+      case Outcome.Done(var events) when command instanceof Command.Submit submit -> {
+        if (asksRanks != ranked) {
+          bringIn(answers);
+          ranked = asksRanks;
+        }
+        submitted.add(new Submitted(place, submit, events));
+        for (Event event : events) {
+          changes.addAll(event.changes());
+        }
+      }
+      case Outcome.Done(var events) -> {
+        bringIn(answers);
+        events.forEach(this::administer);
+        answers[place] = new Answer.Applied(events.getFirst());
+      }
+      case Outcome.Replayed(var receipts) -> answers[place] = new Answer.Submitted(receipts, true);
+      case Outcome.Refused(var refusal) -> answers[place] = new Answer.Refused(refusal);
+      case Outcome.SameAs _ -> {}
     }
-    List<Receipt> receipts = new ArrayList<>(events.size());
-    for (Event event : events) {
-      receipts.add(receipt((Event.Scored) event, ranked));
-    }
-    if (submit.key() != null) {
-      ledger.remember(submit, receipts);
-    }
-    return new Answer.Submitted(receipts, false);
   }
 
-  private void apply(Event event) {
+  private void administer(Event event) {
     switch (event) {
       case Event.Defined defined -> index.define(defined.definition());
       case Event.Dropped dropped -> index.drop(dropped.board());
       case Event.Scored _, Event.Removed _, Event.Concealed _ ->
-          event.changes().forEach(index::apply);
+          index.applyAll(event.changes(), false);
     }
   }
 
-  private Receipt receipt(Event.Scored event, boolean ranked) {
-    Ranking ranking = ranked ? ranking(event) : null;
+  /// Brings what was taken into the index and answers it.
+  private void bringIn(@Nullable Answer[] answers) {
+    if (submitted.isEmpty()) {
+      return;
+    }
+    Shifts shifts = new Shifts(index.applyAll(changes, ranked));
+    for (Submitted each : submitted) {
+      List<Receipt> receipts =
+          ranked ? ranked(each.events, shifts) : Receipt.of(each.events);
+      if (each.submit.key() != null) {
+        ledger.remember(each.submit, receipts);
+      }
+      answers[each.place] = new Answer.Submitted(receipts, false);
+    }
+    submitted.clear();
+    changes.clear();
+  }
+
+  /// The shifts of a round, one after the other; none where nobody asked for them.
+  private static final class Shifts {
+    private final List<Shift> shifts;
+    private int next;
+
+    Shifts(List<Shift> shifts) {
+      this.shifts = shifts;
+    }
+
+    Shift next() {
+      return shifts.get(next++);
+    }
+  }
+
+  private List<Receipt> ranked(List<Event> events, Shifts shifts) {
+    List<Receipt> receipts = new ArrayList<>(events.size());
+    for (Event event : events) {
+      receipts.add(receipt((Event.Scored) event, shifts));
+    }
+    return receipts;
+  }
+
+  private Receipt receipt(Event.Scored event, Shifts shifts) {
+    Ranking ranking = ranking(event.board());
     List<Receipt.Line> lines = new ArrayList<>(event.changes().size());
     for (Change change : event.changes()) {
-      Receipt.Line line = ranking == null ? applied(change) : placed(change, ranking);
+      Shift shift = shifts.next();
       if (change.after().isLive()) {
-        lines.add(line);
+        lines.add(placed(change, shift, ranking));
       }
     }
     return new Receipt(event.board(), event.player(), event.id(), event.changed(), lines);
   }
 
-  private Ranking ranking(Event.Scored event) {
-    return ledger.board(event.board()).map(Board::ranking).orElse(Ranking.ORDINAL);
+  private Ranking ranking(BoardKey board) {
+    return ledger.board(board).map(Board::ranking).orElse(Ranking.ORDINAL);
   }
 
-  private Receipt.Line applied(Change change) {
-    if (change.isReal()) {
-      index.apply(change);
-    }
-    return new Receipt.Line(
-        change.standings(), change.after().score(), change.scoreBefore(), null, null);
-  }
-
-  private Receipt.Line placed(Change change, Ranking ranking) {
-    Shift shift = index.applyAndPlace(change);
+  private static Receipt.Line placed(Change change, Shift shift, Ranking ranking) {
     Standing before = shift.before();
     return new Receipt.Line(
         change.standings(),
@@ -115,5 +152,27 @@ final class Applier {
         ? null
         : new Receipt.Place(
             standing.ranked().rank(ranking), standing.total(), standing.percentile());
+  }
+
+  /// All answers, those that are the same as an earlier one included.
+  private static List<Answer> all(@Nullable Answer[] answers, List<Outcome> outcomes) {
+    List<Answer> all = new ArrayList<>(answers.length);
+    for (int i = 0; i < answers.length; i++) {
+      Answer answer =
+          outcomes.get(i) instanceof Outcome.SameAs(int first)
+              ? again(all.get(first))
+              : answers[i];
+      if (answer == null) {
+        throw new IllegalStateException("no answer to command " + i);
+      }
+      all.add(answer);
+    }
+    return all;
+  }
+
+  private static Answer again(Answer first) {
+    return first instanceof Answer.Submitted(var receipts, _)
+        ? new Answer.Submitted(receipts, true)
+        : first;
   }
 }

@@ -34,7 +34,7 @@ final class Retention {
     }
     lastRun = now;
     for (Board board : ledger.boards()) {
-      index.windows(board.key()).keySet().stream()
+      index.heldWindows(board.key()).stream()
           .filter(window -> !kept(board, window, now))
           .forEach(window -> drop(board, window));
     }

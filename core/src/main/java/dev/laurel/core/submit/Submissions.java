@@ -21,17 +21,25 @@ import java.util.concurrent.locks.LockSupport;
 public final class Submissions implements AutoCloseable {
   private static final int QUEUE_CAPACITY = 16_384;
 
-  private final BlockingQueue<Job> queue = new ArrayBlockingQueue<>(QUEUE_CAPACITY);
+  private final BlockingQueue<Job> queue;
   private final Writer writer;
   private volatile boolean closed;
 
-  private Submissions(Ledger ledger, RankIndex index, InstantSource clock) {
-    this.writer = new Writer(queue, ledger, index, clock);
+  private Submissions(BlockingQueue<Job> queue, Writer writer) {
+    this.queue = queue;
+    this.writer = writer;
   }
 
   /// Starts the writer.
   public static Submissions start(Ledger ledger, RankIndex index, InstantSource clock) {
-    Submissions submissions = new Submissions(ledger, index, clock);
+    return start(ledger, index, clock, QUEUE_CAPACITY);
+  }
+
+  /// Starts the writer, behind a queue of at most so many jobs.
+  public static Submissions start(
+      Ledger ledger, RankIndex index, InstantSource clock, int capacity) {
+    BlockingQueue<Job> queue = new ArrayBlockingQueue<>(capacity);
+    Submissions submissions = new Submissions(queue, new Writer(queue, ledger, index, clock));
     submissions.writer.start();
     return submissions;
   }

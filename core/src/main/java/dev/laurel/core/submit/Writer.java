@@ -21,12 +21,16 @@ final class Writer {
   /// Past this many commands a group is committed without looking for more.
   private static final int GROUP_COMMANDS = 2048;
 
+  /// From this many on, the next group is worth looking ahead to.
+  private static final int LARGE_GROUP = 256;
+
   private static final long TICK_NANOS = 500_000_000;
   private static final Logger LOG = LoggerFactory.getLogger(Writer.class);
 
   private final BlockingQueue<Job> queue;
   private final Ledger ledger;
   private final Applier applier;
+  private final Scout scout;
   private final Retention retention;
   private final Thread thread;
   private volatile boolean finishing;
@@ -36,11 +40,13 @@ final class Writer {
     this.queue = queue;
     this.ledger = ledger;
     this.applier = new Applier(ledger, index);
+    this.scout = new Scout(queue, ledger, GROUP_COMMANDS);
     this.retention = new Retention(ledger, index, clock);
     this.thread = Thread.ofPlatform().name("laurel-writer").unstarted(this::run);
   }
 
   void start() {
+    scout.start();
     thread.start();
   }
 
@@ -85,6 +91,7 @@ final class Writer {
       maintain();
     }
     ended = true;
+    scout.end();
   }
 
   private @Nullable Job next() {
@@ -119,6 +126,9 @@ final class Writer {
   private void write(List<Job> jobs) {
     List<Command> commands = new ArrayList<>();
     jobs.forEach(job -> commands.addAll(job.commands()));
+    if (commands.size() >= LARGE_GROUP) {
+      scout.look();
+    }
     List<Outcome> outcomes;
     try {
       outcomes = ledger.commit(commands);

@@ -20,31 +20,48 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// Takes every request to its route, and whatever goes wrong to a problem document.
+///
+/// It begins without anything to serve from, so that a server can listen while it loads: probes and
+/// pages answer at once, every call of the API says that Laurel is starting, until [#serve].
 public final class Api implements Application {
   private static final Logger LOG = LoggerFactory.getLogger(Api.class);
   private static final byte[] NO_BODY = new byte[0];
 
-  private final Router router;
-  private final Readiness readiness;
+  private static final State LOADING = new State.Starting("The ranks are being loaded.");
 
-  private Api(Router router, Readiness readiness) {
-    this.router = router;
-    this.readiness = readiness;
+  private final Limits limits;
+  private volatile Serving serving;
+
+  /// The routes that there are by now, and what tells whether they can do their work.
+  private record Serving(Router router, Readiness readiness) {
+    static Serving of(List<Route> calls, Readiness readiness) {
+      List<Route> routes = new ArrayList<>(calls);
+      routes.addAll(new Operations(readiness).routes());
+      routes.addAll(new Pages().routes());
+      return new Serving(new Router(routes), readiness);
+    }
   }
 
-  public static Api of(
-      Submissions submissions, Queries queries, Ledger ledger, Readiness readiness, Limits limits) {
-    List<Route> routes = new ArrayList<>();
-    routes.addAll(new Boards(submissions, queries, ledger).routes());
-    routes.addAll(new Submits(submissions, queries, limits).routes());
-    routes.addAll(new Reads(queries).routes());
-    routes.addAll(new Operations(readiness).routes());
-    routes.addAll(new Pages().routes());
-    return new Api(new Router(routes), readiness);
+  private Api(Limits limits, Serving serving) {
+    this.limits = limits;
+    this.serving = serving;
+  }
+
+  public static Api starting(Limits limits) {
+    return new Api(limits, Serving.of(List.of(), () -> LOADING));
+  }
+
+  /// Answers from these from now on.
+  public void serve(Submissions submissions, Queries queries, Ledger ledger, Readiness readiness) {
+    List<Route> calls = new ArrayList<>();
+    calls.addAll(new Boards(submissions, queries, ledger).routes());
+    calls.addAll(new Submits(submissions, queries, limits).routes());
+    calls.addAll(new Reads(queries).routes());
+    serving = Serving.of(calls, readiness);
   }
 
   List<Route> routes() {
-    return router.routes();
+    return serving.router().routes();
   }
 
   @Override
@@ -89,25 +106,27 @@ public final class Api implements Application {
   }
 
   private Route route(Exchange exchange, List<String> parameters) {
+    Serving now = serving;
     String path = path(exchange.target());
+    if (path.startsWith("/v1/") && now.readiness().state() instanceof State.Starting(var detail)) {
+      throw new ProblemException(Operations.starting(detail));
+    }
     List<String> segments = Router.segments(path);
     String method = exchange.method().equals("HEAD") ? "GET" : exchange.method();
-    Route route = router.find(method, segments, parameters);
-    if (route != null) {
-      if (path.startsWith("/v1/") && readiness.state() instanceof State.Starting(var detail)) {
-        throw new Refusal.Unavailable(detail, Operations.RETRY_SECONDS);
-      }
-      return route;
+    Route route = now.router().find(method, segments, parameters);
+    if (route == null) {
+      throw new ProblemException(noRoute(now.router().methods(segments)));
     }
-    Set<String> methods = router.methods(segments);
+    return route;
+  }
+
+  private static Problem noRoute(Set<String> methods) {
     if (methods.isEmpty()) {
-      throw new ProblemException(
-          Problem.of(ProblemType.NOT_FOUND, "There is no call with this path; see /docs."));
+      return Problem.of(ProblemType.NOT_FOUND, "There is no call with this path; see /docs.");
     }
     String allowed = String.join(", ", methods);
-    throw new ProblemException(
-        Problem.of(ProblemType.METHOD_NOT_ALLOWED, "This path takes " + allowed + ".")
-            .with("allow", allowed));
+    return Problem.of(ProblemType.METHOD_NOT_ALLOWED, "This path takes " + allowed + ".")
+        .with("allow", allowed);
   }
 
   private static Call call(

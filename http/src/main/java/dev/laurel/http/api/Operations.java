@@ -7,7 +7,7 @@ import java.util.List;
 /// What an operator's probes ask.
 final class Operations {
   /// When to ask again.
-  static final int RETRY_SECONDS = 1;
+  private static final int RETRY_SECONDS = 1;
 
   private static final byte[] OK = JsonWriter.token("{\"status\":\"ok\"}");
   private static final byte[] READY = JsonWriter.token("{\"status\":\"ready\"}");
@@ -27,13 +27,17 @@ final class Operations {
   private void ready(Call call) {
     switch (readiness.state()) {
       case State.Ready() -> call.reply(call.writer().raw(READY));
-      case State.Starting(var detail) -> unavailable(call, detail);
-      case State.StoreUnavailable(var detail) -> unavailable(call, detail);
+      case State.Starting(var detail) -> refuse(call, starting(detail));
+      case State.StoreUnavailable(var detail) ->
+          refuse(call, Problem.retry(ProblemType.UNAVAILABLE, detail, RETRY_SECONDS));
     }
   }
 
-  private static void unavailable(Call call, String detail) {
-    call.reply(
-        Problem.retry(ProblemType.UNAVAILABLE, detail, RETRY_SECONDS).response(call.writer()));
+  static Problem starting(String detail) {
+    return Problem.retry(ProblemType.STARTING, detail, RETRY_SECONDS);
+  }
+
+  private static void refuse(Call call, Problem problem) {
+    call.reply(problem.response(call.writer()));
   }
 }

@@ -73,6 +73,11 @@ public enum ProblemType {
       500,
       "Something went wrong inside Laurel",
       "A fault of Laurel and not of the request; its log has the details."),
+  STARTING(
+      503,
+      "Laurel is starting",
+      "The ranks are being loaded; until they are exact nothing is answered from them. Try again"
+          + " after the time in Retry-After."),
   TOO_BUSY(
       503,
       "Too many submissions are waiting",

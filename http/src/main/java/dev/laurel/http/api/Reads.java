@@ -12,7 +12,6 @@ import dev.laurel.http.json.Fields;
 import dev.laurel.http.json.JsonReader;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -153,12 +152,8 @@ final class Reads {
 
   private void scoreAt(Call call) {
     double percentile = call.query().decimal("percentile");
-    Where where = call.where();
-    Table table = queries.table(where);
-    Optional<Long> score = queries.scoreAt(table, percentile);
-    // Any score's prospect tells the total.
-    long total = queries.rankOf(where, 0).total();
-    call.reply(new StandingsWriter(call.writer()).scoreAt(table, percentile, score, total));
+    var threshold = queries.scoreAt(call.where(), percentile);
+    call.reply(new StandingsWriter(call.writer()).threshold(threshold));
   }
 
   private void windows(Call call) {

@@ -17,10 +17,10 @@ import dev.laurel.core.query.PlayerStanding;
 import dev.laurel.core.query.Prospect;
 import dev.laurel.core.query.Row;
 import dev.laurel.core.query.Table;
+import dev.laurel.core.query.Threshold;
 import dev.laurel.core.query.WindowLine;
 import dev.laurel.http.json.JsonWriter;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// Writes what reads answer.
@@ -121,11 +121,11 @@ final class StandingsWriter {
     return json.raw(PERCENTILE).decimal(prospect.percentile()).raw('}');
   }
 
-  JsonWriter scoreAt(Table table, double percentile, Optional<Long> score, long total) {
-    header(table);
-    json.raw(PERCENTILE).decimal(percentile);
-    json.raw(SCORE).number(score.orElse(null));
-    return json.raw(TOTAL).number(total).raw('}');
+  JsonWriter threshold(Threshold threshold) {
+    header(threshold.table());
+    json.raw(PERCENTILE).decimal(threshold.percentile());
+    json.raw(SCORE).number(threshold.score().orElse(null));
+    return json.raw(TOTAL).number(threshold.total()).raw('}');
   }
 
   JsonWriter distribution(Table table, Distribution distribution) {

@@ -115,9 +115,13 @@ public final class HttpListener implements AutoCloseable {
     return ((InetSocketAddress) channel.localAddress()).getPort();
   }
 
-  /// Takes no more connections, answers every request that was accepted, then closes.
+  /// Takes no more connections, answers every request that was accepted, then closes. Once it has,
+  /// closing again does nothing.
   @Override
   public void close() {
+    if (group.isShuttingDown()) {
+      return;
+    }
     channel.close().syncUninterruptibly();
     loops.values().forEach(loop -> loop.eventLoop().execute(loop::drain));
     gate.awaitEmpty(drain);

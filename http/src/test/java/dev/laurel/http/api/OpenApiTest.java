@@ -47,13 +47,13 @@ final class OpenApiTest {
 
   private static List<Route> routes() {
     try (TestServer server = TestServer.start()) {
-      return Api.of(
-              server.laurel().submissions(),
-              server.laurel().queries(),
-              server.laurel().ledger(),
-              () -> Readiness.READY,
-              Limits.DEFAULT)
-          .routes();
+      Api api = Api.starting(Limits.DEFAULT);
+      api.serve(
+          server.laurel().submissions(),
+          server.laurel().queries(),
+          server.laurel().ledger(),
+          () -> Readiness.READY);
+      return api.routes();
     }
   }
 

@@ -18,7 +18,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// The oracle: every entry in one map, every answer by sorting them anew. Not for concurrent use.
@@ -134,6 +136,14 @@ public final class NaiveIndex implements RankIndex {
       }
     }
     return totals;
+  }
+
+  @Override
+  public Set<String> heldWindows(BoardKey board) {
+    return entries.keySet().stream()
+        .filter(seat -> seat.board.equals(board))
+        .map(Seat::window)
+        .collect(Collectors.toUnmodifiableSet());
   }
 
   private NaiveStandings standings(StandingsId id) {

@@ -56,7 +56,7 @@ final class NaiveReader {
       case Question.Around around -> around(around, now);
       case Question.Lookup(var where, var players) -> lookup(view(where, now), players);
       case Question.RankOf(var where, var score) -> rankOf(view(where, now), score);
-      case Question.ScoreAt(var where, var percentile) -> scoreAt(view(where, now), percentile);
+      case Question.ScoreAt(var where, var percentile) -> scoreAt(where, percentile, now);
       case Question.Stats(var where) -> stats(view(where, now).table());
       case Question.Windows(var key) -> windows(board(key), now);
     };
@@ -173,9 +173,9 @@ final class NaiveReader {
         100.0 * (total + 1 - better) / (total + 1));
   }
 
-  private static Reply scoreAt(View view, double percentile) {
+  private Reply scoreAt(Where where, double percentile, long now) {
     require(percentile >= 0 && percentile <= 100);
-    return new Reply.ScoreAt(view.table().scoreAt(percentile));
+    return new Reply.ScoreAt(view(where, now).table().scoreAt(percentile));
   }
 
   private static Reply stats(NaiveTable table) {

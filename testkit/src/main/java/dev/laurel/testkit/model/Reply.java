@@ -11,8 +11,13 @@ import org.jspecify.annotations.Nullable;
 /// What a caller sees of an answer.
 ///
 /// Times are whole milliseconds: the ledger gives every submission a time of its own by adding
-/// microseconds, and how many it has added by then is its own affair.
+/// microseconds, and how many it has added by then is its own affair. Percentiles have four
+/// decimals, as the API tells them.
 public sealed interface Reply {
+  private static double fourDecimals(double percentile) {
+    return Math.round(percentile * 10_000) / 10_000.0;
+  }
+
   /// A refusal, by the name of its kind.
   record Refused(String kind) implements Reply {
     static Refused of(Refusal refusal) {
@@ -68,6 +73,10 @@ public sealed interface Reply {
 
   /// A rank among so many.
   record Spot(long rank, long total, double percentile) {
+    public Spot {
+      percentile = fourDecimals(percentile);
+    }
+
     static @Nullable Spot of(Receipt.@Nullable Place place) {
       return place == null ? null : new Spot(place.rank(), place.total(), place.percentile());
     }
@@ -102,11 +111,19 @@ public sealed interface Reply {
 
   /// Where one player stands, in all three rankings.
   record Place(Row row, long ordinal, long competition, long dense, long total, double percentile)
-      implements Reply {}
+      implements Reply {
+    public Place {
+      percentile = fourDecimals(percentile);
+    }
+  }
 
   record Friends(Listing found, List<Long> listRanks, List<String> missing) implements Reply {}
 
-  record Prospect(long rank, long total, double percentile) implements Reply {}
+  record Prospect(long rank, long total, double percentile) implements Reply {
+    public Prospect {
+      percentile = fourDecimals(percentile);
+    }
+  }
 
   record ScoreAt(@Nullable Long score) implements Reply {}
 

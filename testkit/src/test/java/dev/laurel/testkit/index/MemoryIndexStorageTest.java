@@ -62,7 +62,7 @@ final class MemoryIndexStorageTest {
 
     void load(MemoryIndex index) {
       stored.forEach((division, blocks) -> {
-        Loader loader = index.loader(division, 10);
+        Loader loader = index.loader(division);
         blocks
             .values()
             .forEach(rows ->
@@ -132,7 +132,7 @@ final class MemoryIndexStorageTest {
     MemoryIndex applied = new MemoryIndex(ids);
     loaded.define(Board.defaults(KEY));
     applied.define(Board.defaults(KEY));
-    Loader loader = loaded.loader(DivisionId.of(GLOBAL), 0);
+    Loader loader = loaded.loader(DivisionId.of(GLOBAL));
     Random random = new Random(7);
     for (int i = 0; i < 20_000; i++) {
       Entry entry =
@@ -156,7 +156,7 @@ final class MemoryIndexStorageTest {
     index.define(Board.defaults(KEY));
     int member = ids.intern("a");
     Entry entry = new Entry(1, 0, 0, 1, Entry.State.RANKED, null);
-    Loader loader = index.loader(DivisionId.of(GLOBAL), 1);
+    Loader loader = index.loader(DivisionId.of(GLOBAL));
     loader.add(member, Group.GLOBAL, entry);
     assertThatThrownBy(() -> loader.add(member, Group.GLOBAL, entry))
         .isInstanceOf(IllegalArgumentException.class);
@@ -164,7 +164,7 @@ final class MemoryIndexStorageTest {
         .isInstanceOf(IllegalArgumentException.class);
     loader.finish();
     assertThat(index.total(GLOBAL)).isEqualTo(1);
-    assertThatThrownBy(() -> index.loader(DivisionId.of(GLOBAL), 1))
+    assertThatThrownBy(() -> index.loader(DivisionId.of(GLOBAL)))
         .isInstanceOf(IllegalStateException.class);
   }
 

@@ -1,0 +1,17 @@
+package dev.laurel.core.ledger;
+
+import dev.laurel.core.board.BoardKey;
+import dev.laurel.core.player.PlayerId;
+import dev.laurel.core.player.PlayerName;
+import org.jspecify.annotations.Nullable;
+
+/// What a decision needs to know beside entries. Durable things only.
+public interface Facts {
+  /// The rules of a board; null where there is no such board.
+  @Nullable Rules rules(BoardKey board);
+
+  boolean isHidden(BoardKey board, PlayerId player);
+
+  /// Whether this is the player's name now.
+  boolean hasName(PlayerId player, PlayerName name);
+}

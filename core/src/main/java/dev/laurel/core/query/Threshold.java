@@ -1,0 +1,7 @@
+package dev.laurel.core.query;
+
+import java.util.Optional;
+
+/// The score that reaches a percentile, and how many entries there are. The two are read one after
+/// the other, so an entry that comes in between is in the total alone.
+public record Threshold(Table table, double percentile, Optional<Long> score, long total) {}

@@ -1,0 +1,62 @@
+package dev.laurel.redis;
+
+import dev.laurel.core.board.BoardKey;
+import dev.laurel.core.board.Group;
+import dev.laurel.core.board.StandingsId;
+import dev.laurel.core.live.Changed;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// News between instances as text: who sent it, then a line for each standings, or `*` for all.
+///
+/// ```
+/// 5f0c…
+/// game/board/2025-W28
+/// game/board/2025-W28/region:eu
+/// ```
+record FeedMessage(String sender, Changed changed) {
+  /// The most standings of one message.
+  static final int MAX_STANDINGS = 500;
+
+  private static final String EVERYTHING = "*";
+
+  /// As many messages as it takes.
+  List<String> texts() {
+    if (changed.everything()) {
+      return List.of(sender + "\n" + EVERYTHING);
+    }
+    List<String> lines = changed.standings().stream().map(StandingsId::toString).toList();
+    List<String> texts = new ArrayList<>();
+    for (int from = 0; from < lines.size(); from += MAX_STANDINGS) {
+      int to = Math.min(from + MAX_STANDINGS, lines.size());
+      texts.add(sender + "\n" + String.join("\n", lines.subList(from, to)));
+    }
+    return texts;
+  }
+
+  /// Empty where the text is nothing that an instance would send.
+  static Optional<FeedMessage> parse(String text) {
+    String[] lines = text.split("\n", MAX_STANDINGS + 2);
+    if (lines.length == 2 && lines[1].equals(EVERYTHING)) {
+      return Optional.of(new FeedMessage(lines[0], Changed.EVERYTHING));
+    }
+    try {
+      Set<StandingsId> standings = new HashSet<>();
+      for (int i = 1; i < lines.length; i++) {
+        standings.add(standings(lines[i]));
+      }
+      return Optional.of(new FeedMessage(lines[0], Changed.of(standings)));
+    } catch (RuntimeException _) { // whoever else uses the channel
+      return Optional.empty();
+    }
+  }
+
+  private static StandingsId standings(String line) {
+    String[] parts = line.split("/", 4);
+    Group group = parts.length == 4 ? Group.parse(parts[3]) : Group.GLOBAL;
+    return new StandingsId(BoardKey.of(parts[0], parts[1]), parts[2], group);
+  }
+}

@@ -1,0 +1,2 @@
+-- ARGV: 2 group.
+return {size(ARGV[2])}

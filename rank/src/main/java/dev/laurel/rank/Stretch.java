@@ -1,0 +1,54 @@
+package dev.laurel.rank;
+
+/// Entries one after the other, copied out of a tree: room for as many as one reads at a time, to be
+/// used again and again.
+public final class Stretch {
+  private final long[] keys;
+  private final long[] ties;
+  private final int[] members;
+  private int size;
+
+  /// Room for so many entries.
+  public Stretch(int capacity) {
+    keys = new long[capacity];
+    ties = new long[capacity];
+    members = new int[capacity];
+  }
+
+  /// How many entries were copied last.
+  public int size() {
+    return size;
+  }
+
+  public long key(int i) {
+    return keys[i];
+  }
+
+  public long tie(int i) {
+    return ties[i];
+  }
+
+  public int member(int i) {
+    return members[i];
+  }
+
+  /// The members of the entries, the first [#size] of them.
+  int[] members() {
+    return members;
+  }
+
+  int room() {
+    return keys.length - size;
+  }
+
+  void clear() {
+    size = 0;
+  }
+
+  void add(long[] moreKeys, long[] moreTies, int[] moreMembers, int from, int n) {
+    System.arraycopy(moreKeys, from, keys, size, n);
+    System.arraycopy(moreTies, from, ties, size, n);
+    System.arraycopy(moreMembers, from, members, size, n);
+    size += n;
+  }
+}
