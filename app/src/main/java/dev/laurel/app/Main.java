@@ -13,7 +13,7 @@ import picocli.CommandLine.Spec;
     description = "Exact leaderboards, at once.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
-    subcommands = {ServeCommand.class, HelpCommand.class})
+    subcommands = {ServeCommand.class, VerifyCommand.class, HelpCommand.class})
 public final class Main implements Runnable {
   /// Ends with this where a command could not do what it was asked to.
   static final int FAILED = 1;

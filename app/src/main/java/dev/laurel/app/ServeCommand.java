@@ -1,11 +1,10 @@
 package dev.laurel.app;
 
-import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /// `laurel serve`: runs the server until it is told to stop.
@@ -15,8 +14,9 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true,
     footer = {
       "",
-      "Each setting can also stand in the environment (LAUREL_PORT=7400) or in laurel.yaml",
-      "(port: 7400); a flag comes before the environment, the environment before the file."
+      "Each setting can also stand in the environment (LAUREL_PORT=7400) or in",
+      "laurel.yaml (port: 7400); a flag comes before the environment, the environment",
+      "before the file."
     })
 final class ServeCommand implements Callable<Integer> {
   @Option(
@@ -31,24 +31,22 @@ final class ServeCommand implements Callable<Integer> {
       description = "Port to listen on (default: 7400); 0 takes a free one.")
   @Nullable String port;
 
+  @Mixin EngineOptions engines = new EngineOptions();
+
   @Option(
-      names = "--data",
-      paramLabel = "DIRECTORY",
-      description = "Where the data is kept (default: ./data).")
-  @Nullable String data;
-
-  @Option(names = "--store", paramLabel = "STORE", description = "rocksdb (default).")
-  @Nullable String store;
-
-  @Option(names = "--index", paramLabel = "INDEX", description = "memory (default).")
-  @Nullable String index;
+      names = "--role",
+      paramLabel = "ROLE",
+      description =
+          "all (default), read or write: what this one of several instances does; the others must"
+              + " do the rest.")
+  @Nullable String role;
 
   @Option(
       names = "--reserve",
       paramLabel = "SIZE",
       description =
-          "Room to leave free on the disk, such as 64MiB (default: 16MiB). Below it submissions are"
-              + " refused and reading goes on.")
+          "Room for rocksdb to leave free on the disk, such as 64MiB (default: 16MiB). Below it"
+              + " submissions are refused and reading goes on.")
   @Nullable String reserve;
 
   @Option(
@@ -58,40 +56,34 @@ final class ServeCommand implements Callable<Integer> {
   @Nullable String auditRetention;
 
   @Option(
-      names = "--config",
-      paramLabel = "FILE",
-      description = "The settings file (default: laurel.yaml where there is one).")
-  @Nullable Path config;
+      names = "--verify-interval",
+      paramLabel = "DURATION",
+      description =
+          "How often the ranks in redis are compared with the truth (default: PT10M; PT0S: never).")
+  @Nullable String verifyInterval;
 
   @Option(names = "--train", hidden = true)
   boolean train;
 
   @Override
   public Integer call() throws Exception {
-    Settings settings = Settings.resolve(flags(), System.getenv(), config);
     if (train) {
-      Training.run(settings);
+      Training.run();
     } else {
+      Settings settings = Settings.resolve(flags(), System.getenv(), engines.config);
       Server.start(settings).runUntilStopped();
     }
     return 0;
   }
 
   private Map<String, String> flags() {
-    Map<String, String> flags = new LinkedHashMap<>();
-    put(flags, "host", host);
-    put(flags, "port", port);
-    put(flags, "data", data);
-    put(flags, "store", store);
-    put(flags, "index", index);
-    put(flags, "reserve", reserve);
-    put(flags, "audit-retention", auditRetention);
+    Map<String, String> flags = engines.flags();
+    EngineOptions.put(flags, "host", host);
+    EngineOptions.put(flags, "port", port);
+    EngineOptions.put(flags, "role", role);
+    EngineOptions.put(flags, "reserve", reserve);
+    EngineOptions.put(flags, "audit-retention", auditRetention);
+    EngineOptions.put(flags, "verify-interval", verifyInterval);
     return flags;
-  }
-
-  private static void put(Map<String, String> flags, String name, @Nullable String value) {
-    if (value != null) {
-      flags.put(name, value);
-    }
   }
 }

@@ -1,5 +1,6 @@
 package dev.laurel.app;
 
+import dev.laurel.http.api.Role;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -8,6 +9,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.stream.Stream;
 
@@ -18,10 +20,10 @@ final class Training {
 
   private Training() {}
 
-  static void run(Settings settings) throws IOException, InterruptedException {
+  static void run() throws IOException, InterruptedException {
     Path data = Files.createTempDirectory("laurel-training");
     Settings own =
-        new Settings(settings.host(), 0, data, settings.reserveBytes(), settings.auditRetention());
+        new Settings("127.0.0.1", 0, Role.ALL, new Engines.Embedded(data, 0, Duration.ofDays(90)));
     try (Server server = Server.start(own);
         HttpClient client = HttpClient.newHttpClient()) {
       URI board = URI.create("http://" + own.host() + ":" + server.port() + "/v1/games/g/boards/b");

@@ -1,5 +1,7 @@
 package dev.laurel.app;
 
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackages;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
@@ -11,6 +13,8 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import java.time.Clock;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// The few rules that keep the tree the picture that docs/ARCHITECTURE.md draws.
 final class ArchitectureTest {
@@ -42,7 +46,12 @@ final class ArchitectureTest {
         .resideInAPackage("dev.laurel.core..")
         .should()
         .dependOnClassesThat()
-        .resideInAnyPackage("dev.laurel.http..", "dev.laurel.rocksdb..", "dev.laurel.app..")
+        .resideInAnyPackage(
+            "dev.laurel.http..",
+            "dev.laurel.rocksdb..",
+            "dev.laurel.postgres..",
+            "dev.laurel.redis..",
+            "dev.laurel.app..")
         .check(LAUREL);
   }
 
@@ -54,7 +63,26 @@ final class ArchitectureTest {
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage(
-            "dev.laurel.rocksdb..", "dev.laurel.app..", "dev.laurel.core.embedded..")
+            "dev.laurel.rocksdb..",
+            "dev.laurel.postgres..",
+            "dev.laurel.redis..",
+            "dev.laurel.app..",
+            "dev.laurel.core.embedded..")
+        .check(LAUREL);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"rocksdb", "postgres", "redis"})
+  void an_engine_knows_the_core_and_no_other_engine(String engine) {
+    noClasses()
+        .that()
+        .resideInAPackage("dev.laurel." + engine + "..")
+        .should()
+        .dependOnClassesThat(
+            resideInAPackage("dev.laurel..")
+                .and(
+                    resideOutsideOfPackages(
+                        "dev.laurel." + engine + "..", "dev.laurel.core..", "dev.laurel.rank..")))
         .check(LAUREL);
   }
 

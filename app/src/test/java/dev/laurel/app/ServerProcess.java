@@ -2,6 +2,7 @@ package dev.laurel.app;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.net.URI;
@@ -14,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -33,7 +35,15 @@ final class ServerProcess implements AutoCloseable {
 
   /// Starts it on a free port and returns when it serves.
   static ServerProcess start(Path data, String... more) throws IOException {
-    Process process = launch(data, more);
+    return serving(launch(data, more));
+  }
+
+  /// Starts it with these flags on a free port and returns when it serves.
+  static ServerProcess serve(List<String> flags) throws IOException {
+    return serving(launch("serve", flags));
+  }
+
+  private static ServerProcess serving(Process process) throws IOException {
     List<String> output = new ArrayList<>();
     BufferedReader lines = process.errorReader(StandardCharsets.UTF_8);
     for (String line = lines.readLine(); line != null; line = lines.readLine()) {
@@ -49,6 +59,13 @@ final class ServerProcess implements AutoCloseable {
 
   /// Starts the program without waiting for anything; on a free port unless one is named.
   static Process launch(Path data, String... more) throws IOException {
+    List<String> flags = new ArrayList<>(List.of("--data", data.toString()));
+    flags.addAll(List.of(more));
+    return launch("serve", flags);
+  }
+
+  /// Starts a command of the program; a server on a free port unless one is named.
+  private static Process launch(String name, List<String> flags) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("--enable-native-access=ALL-UNNAMED");
@@ -57,12 +74,35 @@ final class ServerProcess implements AutoCloseable {
     command.add("-cp");
     command.add(System.getProperty("java.class.path"));
     command.add(Main.class.getName());
-    command.addAll(List.of("serve", "--data", data.toString()));
-    command.addAll(List.of(more));
-    if (!command.contains("--port")) {
+    command.add(name);
+    command.addAll(flags);
+    if (name.equals("serve") && !command.contains("--port")) {
       command.addAll(List.of("--port", "0"));
     }
-    return new ProcessBuilder(command).start();
+    ProcessBuilder builder = new ProcessBuilder(command);
+    // Addresses of servers for tests are no settings.
+    builder.environment().keySet().removeIf(variable -> variable.startsWith("LAUREL_TEST_"));
+    return builder.start();
+  }
+
+  /// What a command ended with, and what it wrote.
+  record Ended(int code, String output, String errors) {}
+
+  /// Runs a command of the program to its end.
+  static Ended run(String name, List<String> flags) throws IOException, InterruptedException {
+    Process process = launch(name, flags);
+    CompletableFuture<String> errors =
+        CompletableFuture.supplyAsync(() -> text(process.getErrorStream()));
+    String output = text(process.getInputStream());
+    return new Ended(process.waitFor(), output, errors.join());
+  }
+
+  private static String text(InputStream stream) {
+    try (stream) {
+      return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException broken) {
+      throw new UncheckedIOException(broken);
+    }
   }
 
   /// Keeps the pipe empty, so that the server is never held up by its own log.
@@ -118,6 +158,11 @@ final class ServerProcess implements AutoCloseable {
   /// SIGTERM; returns what it ended with.
   int stop() throws InterruptedException {
     process.destroy();
+    return process.waitFor();
+  }
+
+  /// Waits until it ends by itself; returns what it ended with.
+  int awaitEnd() throws InterruptedException {
     return process.waitFor();
   }
 

@@ -20,6 +20,7 @@ import picocli.CommandLine.Option;
       SubmitCommand.class,
       HttpCommand.class,
       StartCommand.class,
+      StandardCommand.class,
       GrowthCommand.class,
       CompareCommand.class,
       AllCommand.class,

@@ -1,10 +1,7 @@
 package dev.laurel.http;
 
-import dev.laurel.core.ledger.Ledger;
-import dev.laurel.core.query.Queries;
-import dev.laurel.core.submit.Submissions;
 import dev.laurel.http.api.Api;
-import dev.laurel.http.api.Readiness;
+import dev.laurel.http.api.Service;
 import dev.laurel.http.server.HttpListener;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -35,15 +32,9 @@ public final class LaurelHttp implements AutoCloseable {
 
   /// Begins to listen and to serve. Throws an [IOException] that names the address where it cannot
   /// be taken.
-  public static LaurelHttp start(
-      HttpSettings settings,
-      Submissions submissions,
-      Queries queries,
-      Ledger ledger,
-      Readiness readiness)
-      throws IOException {
+  public static LaurelHttp start(HttpSettings settings, Service service) throws IOException {
     Api api = Api.starting(settings.limits());
-    api.serve(submissions, queries, ledger, readiness);
+    api.serve(service);
     LaurelHttp http = open(settings, api);
     http.logServing();
     return http;
@@ -61,9 +52,9 @@ public final class LaurelHttp implements AutoCloseable {
     return new LaurelHttp(listener, api, settings.host());
   }
 
-  /// Answers from these from now on.
-  public void serve(Submissions submissions, Queries queries, Ledger ledger, Readiness readiness) {
-    api.serve(submissions, queries, ledger, readiness);
+  /// Answers from this from now on.
+  public void serve(Service service) {
+    api.serve(service);
     logServing();
   }
 

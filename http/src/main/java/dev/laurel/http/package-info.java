@@ -2,8 +2,9 @@
 ///
 /// `json` reads and writes text, `server` speaks HTTP/1.1 on Netty's event loops and knows nothing
 /// of leaderboards, `api` turns requests into commands and queries and their answers into JSON.
-/// Reads are answered on the event loop, from memory; whatever changes something goes to the one
-/// writer of `core` and comes back to the loop of its connection.
+/// Reads are answered on the event loop where the ranks are in memory, and on virtual threads where
+/// they are on another machine; whatever changes something goes to the one writer of `core`. The
+/// answers of both come back to the loop of their connection.
 @NullMarked
 package dev.laurel.http;
 

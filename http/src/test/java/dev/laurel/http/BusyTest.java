@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.laurel.core.embedded.EventLedger;
 import dev.laurel.core.index.MemoryIndex;
+import dev.laurel.core.index.RankReader;
 import dev.laurel.core.query.Queries;
 import dev.laurel.core.store.MemoryRows;
 import dev.laurel.core.submit.Submissions;
 import dev.laurel.http.api.Readiness;
+import dev.laurel.http.api.Service;
 import dev.laurel.rank.IdTable;
 import dev.laurel.testkit.time.ManualClock;
 import java.io.IOException;
@@ -38,14 +40,11 @@ final class BusyTest {
     EventLedger events = EventLedger.open(new MemoryRows(), ids, index, clock, settings);
     ledger = new HeldLedger(events);
     submissions = Submissions.start(ledger, index, clock, 1);
-    Queries queries = new Queries(ledger, index, events.names(), clock);
+    Queries queries = new Queries(ledger, RankReader.of(index), events.names(), clock);
     http =
         LaurelHttp.start(
             HttpSettings.of("127.0.0.1", 0).withEventLoops(1),
-            submissions,
-            queries,
-            ledger,
-            () -> Readiness.READY);
+            Service.of(submissions, queries, ledger, () -> Readiness.READY));
     first = new RawClient(http.port());
     second = new RawClient(http.port());
     third = new RawClient(http.port());

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.laurel.core.board.BoardKey;
 import dev.laurel.core.player.PlayerId;
 import dev.laurel.core.query.Where;
+import dev.laurel.http.api.Service;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
@@ -20,10 +21,11 @@ final class CloseTest {
       assertThatThrownBy(() ->
               LaurelHttp.start(
                   HttpSettings.of("127.0.0.1", first.port()),
-                  first.laurel().submissions(),
-                  first.laurel().queries(),
-                  first.laurel().ledger(),
-                  () -> first.readiness))
+                  Service.of(
+                      first.laurel().submissions(),
+                      first.laurel().queries(),
+                      first.laurel().ledger(),
+                      () -> first.readiness)))
           .isInstanceOf(IOException.class)
           .hasMessageContaining("127.0.0.1")
           .hasMessageContaining(Integer.toString(first.port()));

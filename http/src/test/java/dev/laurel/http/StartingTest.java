@@ -12,6 +12,7 @@ import dev.laurel.core.player.PlayerId;
 import dev.laurel.core.store.MemoryRows;
 import dev.laurel.core.store.RowStore;
 import dev.laurel.http.api.Readiness;
+import dev.laurel.http.api.Service;
 import dev.laurel.testkit.time.ManualClock;
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
@@ -59,7 +60,11 @@ final class StartingTest {
           try {
             Laurel laurel = open(rows);
             http.serve(
-                laurel.submissions(), laurel.queries(), laurel.ledger(), () -> Readiness.READY);
+                Service.of(
+                    laurel.submissions(),
+                    laurel.queries(),
+                    laurel.ledger(),
+                    () -> Readiness.READY));
             loaded.complete(laurel);
           } catch (RuntimeException failed) {
             loaded.completeExceptionally(failed);

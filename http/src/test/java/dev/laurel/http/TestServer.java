@@ -2,8 +2,13 @@ package dev.laurel.http;
 
 import dev.laurel.core.embedded.EventLedger;
 import dev.laurel.core.embedded.Laurel;
+import dev.laurel.core.index.RankIndex;
+import dev.laurel.core.index.RankReader;
+import dev.laurel.core.query.Queries;
 import dev.laurel.core.store.MemoryRows;
 import dev.laurel.http.api.Readiness;
+import dev.laurel.http.api.Role;
+import dev.laurel.http.api.Service;
 import dev.laurel.http.server.Limits;
 import dev.laurel.testkit.time.ManualClock;
 import java.io.IOException;
@@ -16,6 +21,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// A real server on a free port, on the in-memory store, with a clock that stands still.
@@ -29,7 +35,13 @@ public final class TestServer implements AutoCloseable {
   private final HttpClient client =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
-  private TestServer(HttpSettings settings) {
+  /// How the ranks of an index are read.
+  @FunctionalInterface
+  public interface Reading {
+    RankReader of(RankIndex index);
+  }
+
+  private TestServer(HttpSettings settings, Function<Service, Service> change, Reading reading) {
     laurel =
         Laurel.open(
             new MemoryRows(),
@@ -37,25 +49,38 @@ public final class TestServer implements AutoCloseable {
             EventLedger.Settings.of(failed -> {
               throw failed;
             }));
+    Queries queries =
+        new Queries(laurel.ledger(), reading.of(laurel.index()), laurel.names(), clock);
+    Service service = Service.of(laurel.submissions(), queries, laurel.ledger(), () -> readiness);
     try {
-      http =
-          LaurelHttp.start(
-              settings, laurel.submissions(), laurel.queries(), laurel.ledger(), () -> readiness);
+      http = LaurelHttp.start(settings, change.apply(service));
     } catch (IOException cannotListen) {
       throw new UncheckedIOException(cannotListen);
     }
   }
 
   public static TestServer start() {
-    return new TestServer(HttpSettings.of("127.0.0.1", 0));
+    return start(HttpSettings.of("127.0.0.1", 0));
   }
 
   public static TestServer start(Limits limits) {
-    return new TestServer(HttpSettings.of("127.0.0.1", 0).with(limits));
+    return start(HttpSettings.of("127.0.0.1", 0).with(limits));
   }
 
   public static TestServer start(HttpSettings settings) {
-    return new TestServer(settings);
+    return new TestServer(settings, service -> service, RankReader::of);
+  }
+
+  /// One that does a part of the work.
+  public static TestServer as(Role role) {
+    HttpSettings settings = HttpSettings.of("127.0.0.1", 0);
+    return new TestServer(settings, service -> service.as(role), RankReader::of);
+  }
+
+  /// One whose ranks are not in memory, with one event loop.
+  public static TestServer remote(Reading reading) {
+    HttpSettings settings = HttpSettings.of("127.0.0.1", 0).withEventLoops(1);
+    return new TestServer(settings, Service::onOtherMachines, reading);
   }
 
   public int port() {

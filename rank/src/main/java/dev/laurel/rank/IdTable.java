@@ -89,8 +89,8 @@ public final class IdTable implements MemberOrder {
     }
   }
 
-  /// What [#intern] answers for each of the first `n` ids, into `members`: faster than one after the
-  /// other, for the same reason.
+  /// What [#intern] answers for each of the first `n` ids, into `members`: faster than one after
+  /// the other, for the same reason.
   ///
   /// @throws IllegalArgumentException when one is not 1 to 128 ASCII characters, with none interned
   public void internAll(String[] ids, int[] members, int n) {
@@ -137,37 +137,44 @@ public final class IdTable implements MemberOrder {
     return new String(page, at + BYTES_AT, page[at + LENGTH_AT] & 0xFF, StandardCharsets.US_ASCII);
   }
 
-  /// Copies the ids of a stretch to `into`, one after the other; `ends` gets where each one
-  /// ends. An answer of many ids needs no string of each.
+  /// Copies the ids of a stretch to `into`, one after the other; `ends` gets where each one ends.
+  /// An answer of many ids needs no string of each.
   ///
   /// @throws IndexOutOfBoundsException when they do not fit
   public void copyIds(Stretch stretch, byte[] into, int[] ends) {
     int n = stretch.size();
     int[] members = stretch.members();
-    for (int i = 0; i < n; i++) {
-      ends[i] = unit(members[i]);
-    }
-    byte[][] pages = arena;
-    int at = 0;
-    for (int i = 0; i < n; i++) {
-      at = copy(pages[ends[i] >>> PAGE_BITS], record(ends[i]), into, at);
-      ends[i] = at;
+    int[] found = new int[Math.min(n, Lookups.MOST)];
+    int end = 0;
+    for (int from = 0; from < n; from += Lookups.MOST) {
+      int to = Math.min(n, from + Lookups.MOST);
+      for (int i = from; i < to; i++) {
+        found[i - from] = unit(members[i]);
+      }
+      byte[][] pages = arena;
+      for (int i = from; i < to; i++) {
+        int unit = found[i - from];
+        ends[i] = pages[unit >>> PAGE_BITS][record(unit) + LENGTH_AT] & 0xFF;
+      }
+      for (int i = from; i < to; i++) {
+        int unit = found[i - from];
+        copy(pages[unit >>> PAGE_BITS], record(unit) + BYTES_AT, into, end, ends[i]);
+        end += ends[i];
+        ends[i] = end;
+      }
     }
   }
 
-  private static int copy(byte[] page, int record, byte[] into, int at) {
-    int length = page[record + LENGTH_AT] & 0xFF;
-    int from = record + BYTES_AT;
+  private static void copy(byte[] page, int from, byte[] into, int at, int length) {
     int last = length - Long.BYTES;
     if (last < 0) {
       System.arraycopy(page, from, into, at, length);
-      return at + length;
+      return;
     }
     for (int i = 0; i < last; i += Long.BYTES) {
       LONG.set(into, at + i, (long) LONG.get(page, from + i));
     }
     LONG.set(into, at + last, (long) LONG.get(page, from + last));
-    return at + length;
   }
 
   /// Orders members by the bytes of their ids, unsigned; a prefix comes first.

@@ -9,9 +9,11 @@ final class Inner extends Node {
    *   lastKeys                             with firstKeys: does a run of equal keys cross children?
    *   counts, distincts                    entries and distinct keys below each child; members are
    *                                        ints, so ints they are
-   *   before                               the sum of the counts before each child, and of all: a rank
-   *                                        takes one look
-   *   keys, widths                         what it takes to search each child
+   *   before                               the sum of the counts before each group of 8 children, and
+   *                                        of all: a rank adds up a few counts, not all, and a change
+   *                                        of one count a few sums
+   *   keys, spans                          what it takes to search each child: where in its array of
+   *                                        keys it begins, and its width
    *   children      [a..f]    [f..k]    [l..r]
    *                      └ f f ┘
    *
@@ -23,10 +25,13 @@ final class Inner extends Node {
    *   of one is the first of the next (f above), as that key was counted twice.
    * - A full child shifts elements to the nearest sibling, up to REACH away, that has room, and splits
    *   only when there is none.
-   * - A change of one child adjusts its summary and what comes before the later ones, in one sweep over
-   *   a few cache lines; only splits and merges recount.
+   * - A change of one child adjusts its summary and the sums before later groups; only splits and merges
+   *   recount.
    */
   private static final int REACH = 4;
+  private static final int GROUP_SHIFT = 3;
+  private static final int START_SHIFT = 16;
+  private static final int WIDTH_MASK = (1 << START_SHIFT) - 1;
   private static final long[] NONE = {};
 
   private final int level;
@@ -38,7 +43,7 @@ final class Inner extends Node {
   private final int[] before;
   private final int[] distincts;
   private final long[][] keys;
-  private final int[] widths;
+  private final int[] spans;
   private final Node[] children;
 
   private Inner(Shape shape, int level) {
@@ -50,10 +55,10 @@ final class Inner extends Node {
     firstMembers = new int[places];
     lastKeys = new long[places];
     counts = new int[places];
-    before = new int[places + 1];
+    before = new int[group(places - 1) + 2];
     distincts = new int[places];
     keys = new long[places][];
-    widths = new int[places];
+    spans = new int[places];
     children = new Node[places];
   }
 
@@ -87,7 +92,7 @@ final class Inner extends Node {
 
   @Override
   long count() {
-    return before[width];
+    return before[before.length - 1];
   }
 
   @Override
@@ -119,11 +124,16 @@ final class Inner extends Node {
     return firstKeys;
   }
 
+  @Override
+  int start() {
+    return 0;
+  }
+
   /// The child in which (key, tie, member) is or would be; `below` begin with a lower key.
   int childOf(int below, long key, long tie, int member) {
     int at =
         Search.before(
-            below, firstKeys, firstTies, firstMembers, width, key, tie, member, shape.order());
+            below, firstKeys, firstTies, firstMembers, 0, width, key, tie, member, shape.order());
     return isFirst(at, key, tie, member) ? at : Math.max(at - 1, 0);
   }
 
@@ -134,8 +144,8 @@ final class Inner extends Node {
 
   /// What [#below] of the child `c` answers.
   int belowIn(int c, long key) {
-    long last = c + 1 < width ? firstKeys[c + 1] : lastKeys[c];
-    return Search.below(keys[c], widths[c], key, firstKeys[c], last);
+    int span = spans[c];
+    return Search.near(keys[c], startOf(span), widthOf(span), key, guessIn(c, key));
   }
 
   /// What the child `c` is searched by, for [Walks].
@@ -143,34 +153,53 @@ final class Inner extends Node {
     return keys[c];
   }
 
-  int widthOf(int c) {
-    return widths[c];
+  int spanOf(int c) {
+    return spans[c];
   }
 
   /// About how many keys of the child `c` are less than `key`.
   int guessIn(int c, long key) {
     long last = c + 1 < width ? firstKeys[c + 1] : lastKeys[c];
-    return Search.guess(widths[c], key, firstKeys[c], last);
+    return Search.guess(widthOf(spans[c]), key, firstKeys[c], last);
+  }
+
+  private static int span(Node child) {
+    return child.start() << START_SHIFT | child.width;
+  }
+
+  static int startOf(int span) {
+    return span >>> START_SHIFT;
+  }
+
+  static int widthOf(int span) {
+    return span & WIDTH_MASK;
   }
 
   /// The child that has the entry at `position`; the last one when there are not so many.
   int childAt(long position) {
-    int low = 0;
-    int high = width - 1;
-    while (low < high) {
-      int middle = (low + high + 1) >>> 1;
-      if (before[middle] <= position) {
-        low = middle;
-      } else {
-        high = middle - 1;
-      }
+    int group = 0;
+    while (group + 2 < before.length && position >= before[group + 1]) {
+      group++;
     }
-    return low;
+    int c = Math.min(group << GROUP_SHIFT, width - 1);
+    long first = before[group];
+    while (c < width - 1 && position >= first + counts[c]) {
+      first += counts[c++];
+    }
+    return c;
   }
 
   /// Entries in the children before `c`.
   long countBefore(int c) {
-    return before[c];
+    int sum = before[group(c)];
+    for (int i = c & -(1 << GROUP_SHIFT); i < c; i++) {
+      sum += counts[i];
+    }
+    return sum;
+  }
+
+  private static int group(int c) {
+    return c >> GROUP_SHIFT;
   }
 
   /// Distinct keys in the children before `c`, without one that `c` begins with.
@@ -212,7 +241,7 @@ final class Inner extends Node {
   int scan(long skip, int limit, RankTree.Visitor visitor) {
     int left = limit;
     int first = childAt(skip);
-    long toSkip = skip - before[first];
+    long toSkip = skip - countBefore(first);
     for (int c = first; c < width && left > 0; c++) {
       left = children[c].scan(toSkip, left, visitor);
       toSkip = 0;
@@ -224,7 +253,7 @@ final class Inner extends Node {
   int scanBack(long skip, int limit, RankTree.Visitor visitor) {
     int left = limit;
     int last = childAt(count() - 1 - skip);
-    long toSkip = skip - (count() - before[last + 1]);
+    long toSkip = skip - (count() - countBefore(last) - counts[last]);
     for (int c = last; c >= 0 && left > 0; c--) {
       left = children[c].scanBack(toSkip, left, visitor);
       toSkip = 0;
@@ -233,12 +262,13 @@ final class Inner extends Node {
   }
 
   @Override
-  void copy(long skip, Stretch stretch) {
+  int copy(long skip, int limit, Stretch stretch) {
     int first = childAt(skip);
-    children[first].copy(skip - before[first], stretch);
-    for (int c = first + 1; c < width && stretch.room() > 0; c++) {
-      children[c].copy(0, stretch);
+    int left = children[first].copy(skip - countBefore(first), limit, stretch);
+    for (int c = first + 1; c < width && left > 0; c++) {
+      left = children[c].copy(0, left, stretch);
     }
+    return left;
   }
 
   @Override
@@ -267,12 +297,15 @@ final class Inner extends Node {
   @Override
   void check() {
     Invariant.require(width > 1 && width <= capacity(), "inner width", width);
-    Invariant.require(before[0] == 0, "count before the first child", before[0]);
+    long countFound = 0;
     long distinctFound = 0;
     for (int c = 0; c < width; c++) {
       checkChild(c);
+      Invariant.require(countBefore(c) == countFound, "count before a child", c);
+      countFound += counts[c];
       distinctFound += distincts[c] - crossing(c);
     }
+    Invariant.require(countFound == count(), "count of an inner node", count());
     Invariant.require(distinctFound == distinct, "distinct keys of an inner node", distinct);
     for (int c = width; c < children.length; c++) {
       Invariant.require(children[c] == null, "no child past the width", c);
@@ -288,10 +321,9 @@ final class Inner extends Node {
         isFirst(c, child.firstKey(), child.firstTie(), child.firstMember())
             && lastKeys[c] == child.lastKey()
             && counts[c] == child.count()
-            && before[c + 1] - before[c] == counts[c]
             && distincts[c] == child.distinct
             && Invariant.isSame(keys[c], child.keys())
-            && widths[c] == child.width;
+            && spans[c] == span(child);
     Invariant.require(summary, "summary of a child", c);
     if (c > 0) {
       Invariant.require(lastKeys[c - 1] <= firstKeys[c], "order of keys across children", c);
@@ -409,8 +441,8 @@ final class Inner extends Node {
     summariseSize(c);
     distinct += distincts[c];
     more += counts[c];
-    for (int i = c + 1; i <= width; i++) {
-      before[i] += more;
+    for (int group = group(c) + 1; group < before.length; group++) {
+      before[group] += more;
     }
     return edge && isEdge(c);
   }
@@ -438,7 +470,7 @@ final class Inner extends Node {
     Node child = children[c];
     counts[c] = Math.toIntExact(child.count());
     distincts[c] = (int) child.distinct;
-    widths[c] = child.width;
+    spans[c] = span(child);
   }
 
   private boolean isEdge(int c) {
@@ -456,10 +488,14 @@ final class Inner extends Node {
 
   /// Counts anew after children have come, gone or changed places.
   private void recount() {
+    Arrays.fill(before, 0);
     long distinctFound = 0;
     for (int c = 0; c < width; c++) {
-      before[c + 1] = before[c] + counts[c];
+      before[group(c) + 1] += counts[c];
       distinctFound += distincts[c] - crossing(c);
+    }
+    for (int group = 1; group < before.length; group++) {
+      before[group] += before[group - 1];
     }
     distinct = distinctFound;
   }
@@ -472,7 +508,7 @@ final class Inner extends Node {
     System.arraycopy(counts, from, target.counts, to, n);
     System.arraycopy(distincts, from, target.distincts, to, n);
     System.arraycopy(keys, from, target.keys, to, n);
-    System.arraycopy(widths, from, target.widths, to, n);
+    System.arraycopy(spans, from, target.spans, to, n);
     System.arraycopy(children, from, target.children, to, n);
   }
 

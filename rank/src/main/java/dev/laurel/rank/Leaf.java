@@ -5,22 +5,26 @@ import java.util.Arrays;
 /// Up to [Shape#leafCapacity] entries in order.
 final class Leaf extends Node {
   /*
-   *   keys     k k k k k k . .     searched first, so kept apart from ties and members
-   *   ties     t t t t t t . .     read only where keys are equal
-   *   members  m m m m m m . .
-   *            └── width ──┘
+   *   keys     . . k k k k k k .     searched first, so kept apart from ties and members
+   *   ties     . . t t t t t t .     read only where keys are equal
+   *   members  . . m m m m m m .
+   *            start └─ width ─┘
    *
    * - The three arrays are of one length, at most the capacity. A leaf that is a whole small tree
    *   starts with a few places and doubles; a leaf below an inner node has all of them and keeps its
    *   arrays, as its parent knows the one of keys.
+   * - There may be room at both ends. A change moves the shorter side of its place, if it has room:
+   *   what an update costs is mostly the cache lines that it moves.
    * - Entries ascend strictly by (key, tie, member).
-   * - distinct is the number of i with i == 0 or keys[i - 1] != keys[i].
+   * - distinct is the number of entries whose key is not that of the one before.
+   * - Places are counted from the first entry, as everywhere outside of this class.
    */
   private static final int SMALL = 8;
 
   long[] keys;
   long[] ties;
   int[] members;
+  int start;
 
   private Leaf(Shape shape, int places) {
     super(shape);
@@ -40,11 +44,13 @@ final class Leaf extends Node {
   /// A leaf of the sorted entries at `from` until `to`.
   static Leaf of(
       Shape shape, long[] keys, long[] ties, int[] members, int from, int to, boolean only) {
-    Leaf leaf = new Leaf(shape, only ? to - from : shape.leafCapacity());
-    System.arraycopy(keys, from, leaf.keys, 0, to - from);
-    System.arraycopy(ties, from, leaf.ties, 0, to - from);
-    System.arraycopy(members, from, leaf.members, 0, to - from);
-    leaf.resize(to - from);
+    int n = to - from;
+    Leaf leaf = new Leaf(shape, only ? n : shape.leafCapacity());
+    leaf.start = (leaf.keys.length - n) / 2;
+    System.arraycopy(keys, from, leaf.keys, leaf.start, n);
+    System.arraycopy(ties, from, leaf.ties, leaf.start, n);
+    System.arraycopy(members, from, leaf.members, leaf.start, n);
+    leaf.resize(n);
     return leaf;
   }
 
@@ -65,22 +71,22 @@ final class Leaf extends Node {
 
   @Override
   long firstKey() {
-    return keys[0];
+    return keys[start];
   }
 
   @Override
   long firstTie() {
-    return ties[0];
+    return ties[start];
   }
 
   @Override
   int firstMember() {
-    return members[0];
+    return members[start];
   }
 
   @Override
   long lastKey() {
-    return keys[width - 1];
+    return keys[start + width - 1];
   }
 
   @Override
@@ -88,15 +94,24 @@ final class Leaf extends Node {
     return keys;
   }
 
+  @Override
+  int start() {
+    return start;
+  }
+
+  RankTree.Entry entry(int at) {
+    return new RankTree.Entry(keys[start + at], ties[start + at], members[start + at]);
+  }
+
   /// How many entries come before this one, where `below` have a lower key.
   int before(int below, long key, long tie, int member) {
-    return Search.before(below, keys, ties, members, width, key, tie, member, shape.order());
+    return Search.before(below, keys, ties, members, start, width, key, tie, member, shape.order());
   }
 
   /// Distinct keys among the first `n` entries.
   int distinctOf(int n) {
     int found = Math.min(n, 1);
-    for (int i = 1; i < n; i++) {
+    for (int i = start + 1; i < start + n; i++) {
       found += keys[i - 1] != keys[i] ? 1 : 0;
     }
     return found;
@@ -115,7 +130,13 @@ final class Leaf extends Node {
   /// Like the next two, answers whether the first or the last entry may have changed.
   boolean insertAt(int at, long key, long tie, int member) {
     grow();
-    shift(at, at + 1, width - at);
+    boolean roomBehind = start + width < keys.length;
+    if (start > 0 && (at <= width / 2 || !roomBehind)) {
+      shift(0, -1, at);
+      start--;
+    } else {
+      shift(at, at + 1, width - at);
+    }
     set(at, key, tie, member);
     width++;
     distinct += alone(at) ? 1 : 0;
@@ -124,7 +145,12 @@ final class Leaf extends Node {
 
   boolean removeAt(int at) {
     distinct -= alone(at) ? 1 : 0;
-    shift(at + 1, at, width - at - 1);
+    if (at < width / 2) {
+      shift(0, 1, at);
+      start++;
+    } else {
+      shift(at + 1, at, width - at - 1);
+    }
     width--;
     return at == 0 || at == width;
   }
@@ -152,7 +178,7 @@ final class Leaf extends Node {
   @Override
   int scan(long skip, int limit, RankTree.Visitor visitor) {
     int left = limit;
-    for (int i = (int) skip; i < width && left > 0; i++) {
+    for (int i = start + (int) skip; i < start + width && left > 0; i++) {
       left = visitor.visit(keys[i], ties[i], members[i]) ? left - 1 : 0;
     }
     return left;
@@ -161,16 +187,18 @@ final class Leaf extends Node {
   @Override
   int scanBack(long skip, int limit, RankTree.Visitor visitor) {
     int left = limit;
-    for (int i = width - 1 - (int) skip; i >= 0 && left > 0; i--) {
+    for (int i = start + width - 1 - (int) skip; i >= start && left > 0; i--) {
       left = visitor.visit(keys[i], ties[i], members[i]) ? left - 1 : 0;
     }
     return left;
   }
 
   @Override
-  void copy(long skip, Stretch stretch) {
+  int copy(long skip, int limit, Stretch stretch) {
     int from = (int) skip;
-    stretch.add(keys, ties, members, from, Math.min(width - from, stretch.room()));
+    int n = Math.min(Math.min(width - from, limit), stretch.room());
+    stretch.add(keys, ties, members, start + from, n);
+    return stretch.room() == 0 ? 0 : limit - n;
   }
 
   @Override
@@ -181,7 +209,8 @@ final class Leaf extends Node {
   @Override
   void giveRight(Node right, int n) {
     Leaf leaf = (Leaf) right;
-    leaf.shift(0, n, leaf.width);
+    leaf.slideTo(leaf.keys.length - leaf.width);
+    leaf.start -= n;
     copy(width - n, leaf, 0, n);
     resize(width - n);
     leaf.resize(leaf.width + n);
@@ -190,8 +219,9 @@ final class Leaf extends Node {
   @Override
   void takeFromRight(Node right, int n) {
     Leaf leaf = (Leaf) right;
+    slideTo(0);
     leaf.copy(0, this, width, n);
-    leaf.shift(n, 0, leaf.width - n);
+    leaf.start += n;
     resize(width + n);
     leaf.resize(leaf.width - n);
   }
@@ -199,15 +229,16 @@ final class Leaf extends Node {
   @Override
   void check() {
     Invariant.require(width > 0 && width <= keys.length, "leaf width", width);
+    Invariant.require(start >= 0 && start + width <= keys.length, "leaf start", start);
     Invariant.require(
         ties.length == keys.length && members.length == keys.length, "leaf places", keys.length);
     Invariant.require(keys.length <= capacity(), "leaf capacity", keys.length);
-    for (int i = 1; i < width; i++) {
+    for (int i = start + 1; i < start + width; i++) {
       boolean ascends =
           keys[i - 1] != keys[i]
               ? keys[i - 1] < keys[i]
               : Search.isBefore(ties[i - 1], members[i - 1], ties[i], members[i], shape.order());
-      Invariant.require(ascends, "order within a leaf", i);
+      Invariant.require(ascends, "order within a leaf", i - start);
     }
     Invariant.require(distinct == distinctOf(width), "distinct keys of a leaf", distinct);
   }
@@ -240,7 +271,8 @@ final class Leaf extends Node {
   }
 
   boolean holds(int at, long key, long tie, int member) {
-    return at < width && keys[at] == key && ties[at] == tie && members[at] == member;
+    int place = start + at;
+    return at < width && keys[place] == key && ties[place] == tie && members[place] == member;
   }
 
   private boolean isEdge(int at) {
@@ -248,13 +280,15 @@ final class Leaf extends Node {
   }
 
   private boolean alone(int at) {
-    return (at == 0 || keys[at - 1] != keys[at]) && (at == width - 1 || keys[at + 1] != keys[at]);
+    int place = start + at;
+    return (at == 0 || keys[place - 1] != keys[place])
+        && (at == width - 1 || keys[place + 1] != keys[place]);
   }
 
   private void set(int at, long key, long tie, int member) {
-    keys[at] = key;
-    ties[at] = tie;
-    members[at] = member;
+    keys[start + at] = key;
+    ties[start + at] = tie;
+    members[start + at] = member;
   }
 
   private void shift(int from, int to, int n) {
@@ -262,9 +296,15 @@ final class Leaf extends Node {
   }
 
   private void copy(int from, Leaf target, int to, int n) {
-    System.arraycopy(keys, from, target.keys, to, n);
-    System.arraycopy(ties, from, target.ties, to, n);
-    System.arraycopy(members, from, target.members, to, n);
+    System.arraycopy(keys, start + from, target.keys, target.start + to, n);
+    System.arraycopy(ties, start + from, target.ties, target.start + to, n);
+    System.arraycopy(members, start + from, target.members, target.start + to, n);
+  }
+
+  /// Moves all entries so that they begin at a place of the arrays.
+  private void slideTo(int newStart) {
+    shift(0, newStart - start, width);
+    start = newStart;
   }
 
   private void resize(int newWidth) {
@@ -272,6 +312,7 @@ final class Leaf extends Node {
     distinct = distinctOf(width);
   }
 
+  /// Makes the arrays of a small leaf larger; full ones of a large leaf are not inserted into.
   private void grow() {
     if (width == keys.length) {
       reserve(Math.min(2 * width, capacity()));

@@ -29,8 +29,11 @@ abstract sealed class Node permits Leaf, Inner {
 
   abstract long lastKey();
 
-  /// The keys by which this node is searched. A parent searches them before it needs the node.
+  /// The keys by which this node is searched, [#width] of them from [#start] on. A parent searches
+  /// them before it needs the node.
   abstract long[] keys();
+
+  abstract int start();
 
   /// Adds an entry; the caller has made sure of room. `below` is what [#below] answers for the key.
   /// Like `remove`, answers whether the first or the last entry may have changed.
@@ -45,8 +48,9 @@ abstract sealed class Node permits Leaf, Inner {
   /// Like [#scan], from the last entry backwards.
   abstract int scanBack(long skip, int limit, RankTree.Visitor visitor);
 
-  /// Copies entries after the first `skip`, as long as the stretch has room.
-  abstract void copy(long skip, Stretch stretch);
+  /// Copies entries after the first `skip`, at most `limit`, as long as the stretch has room;
+  /// answers how many of `limit` are still wanted.
+  abstract int copy(long skip, int limit, Stretch stretch);
 
   /// An empty node of the same kind, to stand to the right of this one.
   abstract Node emptyTwin();
@@ -63,7 +67,7 @@ abstract sealed class Node permits Leaf, Inner {
 
   /// How many of [#keys] are less than `key`.
   final int below(long key) {
-    return width == 0 ? 0 : Search.below(keys(), width, key, firstKey(), lastKey());
+    return width == 0 ? 0 : Search.below(keys(), start(), width, key, firstKey(), lastKey());
   }
 
   final boolean isFull() {

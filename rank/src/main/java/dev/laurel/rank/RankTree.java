@@ -165,9 +165,8 @@ public final class RankTree {
     return node instanceof Leaf leaf ? before + leaf.before(below, key, tie, member) : before;
   }
 
-  /// What [#rank] answers for each of the first `n` entries, into `ranks`: faster than one after the
-  /// other, as the walks wait for the memory together. What they met is in the cache afterwards, so
-  /// it is also worth its while before many changes.
+  /// What [#rank] answers for each of the first `n` entries, into `ranks`: faster than one after
+  /// the other, as the walks wait for the memory together.
   public void ranks(long[] keys, long[] ties, int[] members, int n, long[] ranks) {
     Node top = root;
     if (top == null) {
@@ -222,13 +221,12 @@ public final class RankTree {
     }
   }
 
-  /// Copies the entries at the positions `from`, `from + 1`, … into `stretch`, as far as there are any
-  /// and as it has room; a negative `from` means the first.
-  public void copy(long from, Stretch stretch) {
-    stretch.clear();
+  /// Adds at most `limit` entries at the positions `from`, `from + 1`, … to `stretch`, as far as
+  /// there are any and it has room; a negative `from` means the first.
+  public void copy(long from, int limit, Stretch stretch) {
     Node top = root;
     if (top != null && from < top.count()) {
-      top.copy(Math.max(from, 0), stretch);
+      top.copy(Math.max(from, 0), limit, stretch);
     }
   }
 
@@ -275,7 +273,10 @@ public final class RankTree {
   /// Bytes on the heap.
   public long memoryBytes() {
     Node top = root;
-    return Memory.object(32) + old.memoryBytes() + fresh.memoryBytes() + (top == null ? 0 : top.memoryBytes());
+    return Memory.object(32)
+        + old.memoryBytes()
+        + fresh.memoryBytes()
+        + (top == null ? 0 : top.memoryBytes());
   }
 
   static Entry entryAt(Node top, long position) {
@@ -286,9 +287,7 @@ public final class RankTree {
       left -= inner.countBefore(c);
       node = inner.child(c);
     }
-    Leaf leaf = (Leaf) node;
-    int at = (int) left;
-    return new Entry(leaf.keys[at], leaf.ties[at], leaf.members[at]);
+    return ((Leaf) node).entry((int) left);
   }
 
   private Node top(String complaint) {

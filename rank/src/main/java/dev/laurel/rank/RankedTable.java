@@ -140,17 +140,6 @@ public final class RankedTable {
     return readLocked(reader);
   }
 
-  /// Runs `reader` once on the state as it is, perhaps in the middle of a change: what it sees is
-  /// worth nothing, and what it throws is ignored. But it waits for nobody, and what it has seen is
-  /// in the cache, where the next change will want it.
-  public void peek(Consumer<? super View> reader) {
-    try {
-      reader.accept(live);
-    } catch (RuntimeException _) {
-      // Caused by a racing writer: then this much is not in the cache.
-    }
-  }
-
   private <T extends @Nullable Object> T readLocked(Function<? super View, ? extends T> reader) {
     long stamp = lock.readLock();
     try {

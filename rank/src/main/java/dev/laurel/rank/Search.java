@@ -12,32 +12,35 @@ final class Search {
 
   private Search() {}
 
-  /// How many of the first `width` keys are less than `key`, where all lie between `first` and
-  /// `last`.
+  /// How many of the `width` keys from `start` on are less than `key`, where all lie between
+  /// `first` and `last`.
   ///
   /// The cost is cache misses and mispredicted branches, not comparisons. Neighbouring keys lie on
   /// nearly a straight line, so the place is guessed from it, and keys around the guess are counted
-  /// without a branch: one or two cache lines where halving takes four. Where the place is not among
-  /// them, the search gallops away: on keys that lie otherwise it is still O(log width).
-  static int below(long[] keys, int width, long key, long first, long last) {
-    return near(keys, width, key, guess(width, key, first, last));
+  /// without a branch: one or two cache lines where halving takes four. Where the place is not
+  /// among them, the search gallops away: on keys that lie otherwise it is still O(log width).
+  static int below(long[] keys, int start, int width, long key, long first, long last) {
+    return near(keys, start, width, key, guess(width, key, first, last));
   }
 
   /// The same, from a guess.
-  static int near(long[] keys, int width, long key, int guess) {
-    int from = Math.max(guess - REACH, 0);
-    int to = Math.min(guess + REACH, width);
+  static int near(long[] keys, int start, int width, long key, int guess) {
+    int end = start + width;
+    int from = start + Math.max(guess - REACH, 0);
+    int to = Math.min(start + guess + REACH, end);
     int lower = 0;
     for (int i = from; i < to; i++) {
       lower += keys[i] < key ? 1 : 0;
     }
-    if (lower == to - from && to < width) {
-      return gallopUp(keys, to, width, key);
+    if (lower == to - from && to < end) {
+      return gallopUp(keys, to, end, key) - start;
     }
-    return lower == 0 && from > 0 ? gallopDown(keys, from, key) : from + lower;
+    int at = lower == 0 && from > start ? gallopDown(keys, start, from, key) : from + lower;
+    return at - start;
   }
 
-  /// About how many keys are less than `key`, by where it lies between `first` and `last`.
+  /// About how many of `width` keys are less than `key`, by where it lies between `first` and
+  /// `last`.
   static int guess(int width, long key, long first, long last) {
     if (key <= first) {
       return 0;
@@ -49,24 +52,24 @@ final class Search {
     return Math.clamp((long) (part * width), 0, width);
   }
 
-  private static int gallopUp(long[] keys, int from, int width, long key) {
+  private static int gallopUp(long[] keys, int from, int end, long key) {
     int low = from;
     int high = low + FIRST_STEP;
-    for (int step = FIRST_STEP; high < width && keys[high - 1] < key; step <<= 1) {
+    for (int step = FIRST_STEP; high < end && keys[high - 1] < key; step <<= 1) {
       low = high;
       high += step;
     }
-    return halve(keys, low, Math.min(high, width), key);
+    return halve(keys, low, Math.min(high, end), key);
   }
 
-  private static int gallopDown(long[] keys, int from, long key) {
+  private static int gallopDown(long[] keys, int start, int from, long key) {
     int high = from;
     int low = high - FIRST_STEP;
-    for (int step = FIRST_STEP; low > 0 && keys[low] >= key; step <<= 1) {
+    for (int step = FIRST_STEP; low > start && keys[low] >= key; step <<= 1) {
       high = low;
       low -= step;
     }
-    return halve(keys, Math.max(low, 0), high, key);
+    return halve(keys, Math.max(low, start), high, key);
   }
 
   private static int halve(long[] keys, int from, int to, long key) {
@@ -83,30 +86,30 @@ final class Search {
     return low;
   }
 
-  /// How many of the first `width` entries come before (key, tie, member), where `from` have a
-  /// lower key.
+  /// How many of the `width` entries from `start` on come before (key, tie, member), where `below`
+  /// have a lower key.
   static int before(
-      int from,
+      int below,
       long[] keys,
       long[] ties,
       int[] members,
+      int start,
       int width,
       long key,
       long tie,
       int member,
       MemberOrder order) {
-    int low = from;
-    int high = from;
+    int end = start + width;
+    int low = start + below;
+    int high = low;
     // Most keys have few equals: gallop from the first one, then halve what is left.
     for (int step = 1;
-        high < width
-            && keys[high] == key
-            && isBefore(ties[high], members[high], tie, member, order);
+        high < end && keys[high] == key && isBefore(ties[high], members[high], tie, member, order);
         step <<= 1) {
       low = high + 1;
       high += step;
     }
-    high = Math.min(high, width);
+    high = Math.min(high, end);
     while (low < high) {
       int middle = (low + high) >>> 1;
       if (keys[middle] == key && isBefore(ties[middle], members[middle], tie, member, order)) {
@@ -115,7 +118,7 @@ final class Search {
         high = middle;
       }
     }
-    return low;
+    return low - start;
   }
 
   /// Whether (tie, member) comes before (otherTie, otherMember), their keys being equal.

@@ -1,7 +1,7 @@
 package dev.laurel.rank;
 
-/// Entries one after the other, copied out of a tree: room for as many as one reads at a time, to be
-/// used again and again.
+/// Entries copied out of a tree, one after the other: room for as many as one reads at a time, to
+/// be used again and again.
 public final class Stretch {
   private final long[] keys;
   private final long[] ties;
@@ -15,7 +15,7 @@ public final class Stretch {
     members = new int[capacity];
   }
 
-  /// How many entries were copied last.
+  /// How many entries there are.
   public int size() {
     return size;
   }
@@ -41,7 +41,8 @@ public final class Stretch {
     return keys.length - size;
   }
 
-  void clear() {
+  /// Makes room for others.
+  public void clear() {
     size = 0;
   }
 

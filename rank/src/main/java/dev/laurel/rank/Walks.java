@@ -19,7 +19,7 @@ final class Walks {
   private final int[] below = new int[MOST];
   private final int[] children = new int[MOST];
   private final int[] guesses = new int[MOST];
-  private final int[] widths = new int[MOST];
+  private final int[] spans = new int[MOST];
   private final long[][] arrays = new long[MOST][];
   private final int[][] memberArrays = new int[MOST][];
   private final long[] loaded = new long[MOST];
@@ -49,15 +49,14 @@ final class Walks {
   /// Which child each walk goes to, and where in that child to look first.
   private void choose(int from, int n) {
     for (int i = 0; i < n; i++) {
-      children[i] =
-          inner(i).childOf(below[i], keys[from + i], ties[from + i], members[from + i]);
+      children[i] = inner(i).childOf(below[i], keys[from + i], ties[from + i], members[from + i]);
     }
     for (int i = 0; i < n; i++) {
       ranks[from + i] += inner(i).countBefore(children[i]);
     }
     for (int i = 0; i < n; i++) {
       arrays[i] = inner(i).keysOf(children[i]);
-      widths[i] = inner(i).widthOf(children[i]);
+      spans[i] = inner(i).spanOf(children[i]);
     }
     for (int i = 0; i < n; i++) {
       guesses[i] = inner(i).guessIn(children[i], keys[from + i]);
@@ -67,16 +66,19 @@ final class Walks {
   /// Searches the children by their keys, and goes down.
   private void search(int from, int n) {
     for (int i = 0; i < n; i++) {
-      loaded[i] = arrays[i][Math.max(guesses[i] - Search.REACH, 0)];
+      loaded[i] = arrays[i][Inner.startOf(spans[i]) + Math.max(guesses[i] - Search.REACH, 0)];
     }
     for (int i = 0; i < n; i++) {
-      loaded[i] += arrays[i][Math.min(guesses[i] + Search.REACH, arrays[i].length) - 1];
+      int end = Inner.startOf(spans[i]) + guesses[i] + Search.REACH;
+      loaded[i] += arrays[i][Math.min(end, arrays[i].length) - 1];
     }
     for (int i = 0; i < n; i++) {
       nodes[i] = inner(i).child(children[i]);
     }
     for (int i = 0; i < n; i++) {
-      below[i] = Search.near(arrays[i], widths[i], keys[from + i], guesses[i]);
+      int start = Inner.startOf(spans[i]);
+      int width = Inner.widthOf(spans[i]);
+      below[i] = Search.near(arrays[i], start, width, keys[from + i], guesses[i]);
     }
   }
 
@@ -87,10 +89,11 @@ final class Walks {
       memberArrays[i] = leaf(i).members;
     }
     for (int i = 0; i < n; i++) {
-      loaded[i] += arrays[i][Math.min(below[i], arrays[i].length - 1)];
+      loaded[i] += arrays[i][Math.min(leaf(i).start + below[i], arrays[i].length - 1)];
     }
     for (int i = 0; i < n; i++) {
-      loaded[i] += memberArrays[i][Math.min(below[i], memberArrays[i].length - 1)];
+      int at = Math.min(leaf(i).start + below[i], memberArrays[i].length - 1);
+      loaded[i] += memberArrays[i][at];
     }
     for (int i = 0; i < n; i++) {
       int at = from + i;

@@ -17,8 +17,7 @@ final class Way {
 
   long memoryBytes() {
     int places = inners.length;
-    return Memory.object(24)
-        + (places == 0 ? 0 : Memory.references(places) + Memory.ints(places));
+    return Memory.object(24) + (places == 0 ? 0 : Memory.references(places) + Memory.ints(places));
   }
 
   void start(Node top, long key) {

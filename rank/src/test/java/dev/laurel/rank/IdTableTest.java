@@ -32,12 +32,13 @@ class IdTableTest {
   @Test
   void copies_ids_one_after_the_other() {
     RankTree tree = new RankTree(table);
-    List<String> ids = List.of("b", "alphabet", "a-rather-long-name-of-a-player", "seventeen-letters");
+    List<String> ids =
+        List.of("b", "alphabet", "a-rather-long-name-of-a-player", "seventeen-letters");
     for (int i = 0; i < ids.size(); i++) {
       tree.insert(i, 0, table.intern(ids.get(i)));
     }
     Stretch stretch = new Stretch(ids.size());
-    tree.copy(0, stretch);
+    tree.copy(0, 99, stretch);
     byte[] all = String.join("", ids).getBytes(StandardCharsets.US_ASCII);
     byte[] into = new byte[all.length];
     int[] ends = new int[ids.size()];

@@ -34,8 +34,8 @@ final class Trees {
   }
 
   static List<Entry> copy(RankTree tree, long from, int limit) {
-    Stretch stretch = new Stretch(limit);
-    tree.copy(from, stretch);
+    Stretch stretch = new Stretch(limit + 3);
+    tree.copy(from, limit, stretch);
     List<Entry> found = new ArrayList<>();
     for (int i = 0; i < stretch.size(); i++) {
       found.add(new Entry(stretch.key(i), stretch.tie(i), stretch.member(i)));

@@ -11,8 +11,8 @@ import java.util.SplittableRandom;
 /// The parts of `rank` put together as a leaderboard does: highest score first, then who reached it
 /// first, then the player's id.
 ///
-/// Calls carry up to 100 players, as a pipeline to Redis does: what one of them waits for the memory,
-/// the others use. One thread.
+/// Calls carry up to 100 players, as a pipeline to Redis does: what one of them waits for the
+/// memory, the others use. One thread.
 final class Leaderboard {
   private static final int KEY = 0;
   private static final int TIE = 1;
@@ -23,6 +23,7 @@ final class Leaderboard {
 
   static final int TOP = 100;
   static final int AROUND = 11;
+  private static final int TOLD = Math.max(TOP, BATCH * AROUND);
 
   private IdTable ids = new IdTable();
   private MemberTable entries = new MemberTable(COLUMNS);
@@ -30,22 +31,17 @@ final class Leaderboard {
   private final int[] members = new int[BATCH];
   private final long[] keys = new long[BATCH];
   private final long[] ties = new long[BATCH];
-  private final long[] newKeys = new long[BATCH];
-  private final long[] newTies = new long[BATCH];
   private final long[] ranks = new long[BATCH];
-  private final Stretch top = new Stretch(TOP);
-  private final Stretch around = new Stretch(AROUND);
-  private final byte[] told = new byte[TOP * Players.ID_LENGTH];
-  private final int[] ends = new int[TOP];
+  private final Stretch told = new Stretch(TOLD);
+  private final byte[] toldIds = new byte[TOLD * Players.ID_LENGTH];
+  private final int[] ends = new int[TOLD];
 
   private Leaderboard() {}
 
   /// A board of the players 0 until `players`, each with a random score, loaded at once.
   static Leaderboard of(int players, SplittableRandom random) {
     Leaderboard board = new Leaderboard();
-    for (int player = 0; player < players; player++) {
-      board.ids.intern(Players.id(player));
-    }
+    board.intern(players);
     board.entries.reserve(players, players - 1);
     RankTreeBuilder builder = new RankTreeBuilder(board.ids, players);
     for (int member = 0; member < players; member++) {
@@ -57,21 +53,26 @@ final class Leaderboard {
     return board;
   }
 
+  private void intern(int players) {
+    String[] names = new String[BATCH];
+    for (int first = 0; first < players; first += BATCH) {
+      int count = Math.min(BATCH, players - first);
+      for (int i = 0; i < count; i++) {
+        names[i] = Players.id(first + i);
+      }
+      ids.internAll(names, members, count);
+    }
+  }
+
   /// Gives players who are on the board other scores; the clock ticks once for each.
   void update(String[] players, long[] scores, long at) {
-    int n = players.length;
-    find(players);
-    for (int i = 0; i < n; i++) {
-      newKeys[i] = ~scores[i];
-      newTies[i] = at + i;
-    }
-    tree.ranks(keys, ties, members, n, ranks);
-    tree.ranks(newKeys, newTies, members, n, ranks);
-    for (int i = 0; i < n; i++) {
+    ids.findAll(players, members, players.length);
+    for (int i = 0; i < players.length; i++) {
       int member = members[i];
-      int row = entries.row(member); // looked up anew: the same player may come twice
-      tree.move(entries.at(row, KEY), entries.at(row, TIE), newKeys[i], newTies[i], member);
-      entries.put(member, newKeys[i], newTies[i]);
+      int row = entries.row(member);
+      long key = ~scores[i];
+      tree.move(entries.at(row, KEY), entries.at(row, TIE), key, at + i, member);
+      entries.put(member, key, at + i);
     }
   }
 
@@ -88,25 +89,26 @@ final class Leaderboard {
   }
 
   /// The best: their ids as bytes one after the other, as an answer would carry them, and their
-  /// scores. Answers the last score.
+  /// scores. Answers the sum of the last score and the bytes.
   long top() {
-    return tell(0, top);
+    told.clear();
+    tree.copy(0, TOP, told);
+    return tell();
   }
 
   /// The same around each of some players, themselves in the middle.
   long around(String[] players) {
     ranks(players);
-    long sum = 0;
+    told.clear();
     for (int i = 0; i < players.length; i++) {
-      sum += tell(ranks[i] - AROUND / 2, around);
+      tree.copy(ranks[i] - AROUND / 2, AROUND, told);
     }
-    return sum;
+    return tell();
   }
 
-  private long tell(long from, Stretch stretch) {
-    tree.copy(from, stretch);
-    ids.copyIds(stretch, told, ends);
-    return ~stretch.key(stretch.size() - 1) + ends[stretch.size() - 1];
+  private long tell() {
+    ids.copyIds(told, toldIds, ends);
+    return ~told.key(told.size() - 1) + ends[told.size() - 1];
   }
 
   /// Looks up players and their entries.

@@ -58,8 +58,8 @@ public final class SortedSet {
     return traffic("Redis ZREVRANGE 0 " + (limit - 1), _ -> out -> sent(out.put(all)), 1);
   }
 
-  /// The rank of a random player and the eleven ids and scores around a random place. Asked for both at once,
-  /// which spares Redis the wait that a real caller has between them.
+  /// The rank of a random player and the eleven ids and scores around a random place. Asked for
+  /// both at once, which spares Redis the wait that a real caller has between them.
   public Traffic around() {
     byte[] rank = command(3, "ZREVRANK", KEY);
     byte[] range = command(5, "ZREVRANGE", KEY);

@@ -105,6 +105,7 @@ public final class HttpBench {
   /// Reads at a small fixed rate, alone and then beside writes at half of their peak.
   private void measureDisturbance(LaurelServer laurel, double peak)
       throws IOException, InterruptedException {
+    laurel.awaitIdle();
     double idle = session.rounds().measure(pacedP99(laurel), Optional.empty()).laurel();
     Plan half = Plan.paced(laurel.port(), CONNECTIONS, peak / 2);
     double busy;

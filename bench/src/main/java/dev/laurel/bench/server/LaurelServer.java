@@ -6,6 +6,8 @@ import dev.laurel.bench.host.Machine;
 import dev.laurel.bench.host.Workspace;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
@@ -16,6 +18,9 @@ final class LaurelServer implements AutoCloseable {
   private static final String MAIN = "dev.laurel.app.Main";
   private static final long START_NANOS = 600_000_000_000L;
   private static final long POLL_MILLIS = 2;
+  private static final long IDLE_MILLIS = 1_000;
+  private static final int IDLE_SHARE = 10;
+  private static final long IDLE_MOST_NANOS = 60_000_000_000L;
   private static final Pattern TOTAL = Pattern.compile("\"total\":\\s*(\\d+)");
 
   private final Workspace workspace;
@@ -37,14 +42,19 @@ final class LaurelServer implements AutoCloseable {
 
   /// Starts one on the data of a directory and waits until it is ready.
   static LaurelServer startIn(Workspace workspace, Path directory) throws InterruptedException {
+    return start(workspace, directory, List.of("--data", directory.resolve("data").toString()));
+  }
+
+  /// Starts one with these options, beside its port, and waits until it is ready.
+  static LaurelServer start(Workspace workspace, List<String> options) throws InterruptedException {
+    return start(workspace, workspace.directory("laurel"), options);
+  }
+
+  private static LaurelServer start(Workspace workspace, Path directory, List<String> options)
+      throws InterruptedException {
     int port = Machine.freePort();
-    List<String> arguments =
-        List.of(
-            "serve",
-            "--port",
-            Integer.toString(port),
-            "--data",
-            directory.resolve("data").toString());
+    List<String> arguments = new ArrayList<>(List.of("serve", "--port", Integer.toString(port)));
+    arguments.addAll(options);
     Process process = workspace.start(Jvm.command(MAIN, arguments), directory);
     LaurelServer server = new LaurelServer(workspace, directory, process, port);
     server.awaitReady();
@@ -72,6 +82,26 @@ final class LaurelServer implements AutoCloseable {
       throw new BenchFailure("the server tells no total: " + body);
     }
     return Long.parseLong(total.group(1));
+  }
+
+  /// Waits until the server has done what it does behind its answers, such as a checkpoint of what
+  /// was written.
+  void awaitIdle() throws InterruptedException {
+    long endNanos = System.nanoTime() + IDLE_MOST_NANOS;
+    Duration before = cpuTime();
+    while (System.nanoTime() < endNanos) {
+      Thread.sleep(IDLE_MILLIS);
+      Duration now = cpuTime();
+      if (now.minus(before).toMillis() * IDLE_SHARE < IDLE_MILLIS) {
+        return;
+      }
+      before = now;
+    }
+    throw new BenchFailure("Laurel's server does not come to rest");
+  }
+
+  private Duration cpuTime() {
+    return process.info().totalCpuDuration().orElse(Duration.ZERO);
   }
 
   @Override

@@ -1,6 +1,5 @@
 package dev.laurel.core.embedded;
 
-import dev.laurel.core.Micros;
 import dev.laurel.core.Refusal.Unavailable;
 import dev.laurel.core.board.Board;
 import dev.laurel.core.board.BoardKey;
@@ -53,7 +52,6 @@ public final class EventLedger implements Ledger {
   private final RowStore rows;
   private final MemoryIndex index;
   private final State state;
-  private final InstantSource source;
   private final LedgerClock clock;
   private final Answers answers;
   private final Checkpointer checkpointer;
@@ -72,7 +70,6 @@ public final class EventLedger implements Ledger {
     this.index = place.index();
     this.state = place.state();
     this.ids = place.ids();
-    this.source = clock;
     this.clock = new LedgerClock(clock, recovered.last().time());
     this.answers = new Answers(rows);
     this.checkpointer = new Checkpointer(place, recovered.storedIds(), settings.checkpointEvents());
@@ -117,15 +114,11 @@ public final class EventLedger implements Ledger {
   }
 
   @Override
-  public void foresee(List<Command> commands) {
-    new Foresight(index, state, Micros.of(source.instant())).look(commands);
-  }
-
-  @Override
   public List<Outcome> commit(List<Command> commands) {
     takeBackUnconfirmed();
     RowBatch batch = new RowBatch();
     answers.addWaiting(batch);
+    index.lookUp(players(commands));
     writer.begin(nextSequence, clock.next());
     Decisions decisions = new Decisions(index, state, answers.within(batch), clock, writer);
     List<Outcome> outcomes = new ArrayList<>(commands.size());
@@ -140,6 +133,16 @@ public final class EventLedger implements Ledger {
       outcomes.forEach(this::publish);
     }
     return outcomes;
+  }
+
+  private static List<PlayerId> players(List<Command> commands) {
+    List<PlayerId> players = new ArrayList<>(commands.size());
+    for (Command command : commands) {
+      if (command instanceof Command.Submit submit) {
+        players.add(submit.player());
+      }
+    }
+    return players;
   }
 
   private void publish(Outcome outcome) {

@@ -2,8 +2,10 @@ package dev.laurel.core.embedded;
 
 import dev.laurel.core.board.Board;
 import dev.laurel.core.index.MemoryIndex;
+import dev.laurel.core.index.RankReader;
 import dev.laurel.core.ledger.Command;
 import dev.laurel.core.ledger.Ledger;
+import dev.laurel.core.player.Names;
 import dev.laurel.core.query.Queries;
 import dev.laurel.core.store.RowStore;
 import dev.laurel.core.submit.Submissions;
@@ -29,7 +31,7 @@ public final class Laurel implements AutoCloseable {
     this.ledger = ledger;
     this.index = index;
     this.submissions = Submissions.start(ledger, index, clock);
-    this.queries = new Queries(ledger, index, ledger.names(), clock);
+    this.queries = new Queries(ledger, RankReader.of(index), ledger.names(), clock);
   }
 
   /// Loads what the store has and is ready when it returns. The store is closed with it.
@@ -54,6 +56,10 @@ public final class Laurel implements AutoCloseable {
 
   public Ledger ledger() {
     return ledger;
+  }
+
+  public Names names() {
+    return ledger.names();
   }
 
   public MemoryIndex index() {

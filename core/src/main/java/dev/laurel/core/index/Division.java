@@ -176,25 +176,6 @@ final class Division {
     return left;
   }
 
-  /// Looks at the rows of members, their places in the tree, and the places that these scores will
-  /// give them.
-  void foresee(Standings of, int[] members, long[] scores) {
-    table.peek(view -> {
-      RankTree tree = tree(view, of);
-      long[] keys = new long[members.length];
-      long[] ties = new long[members.length];
-      long[] ranks = new long[members.length];
-      for (int i = 0; i < members.length; i++) {
-        boolean known = view.contains(members[i]);
-        keys[i] = known ? view.key(members[i]) : 0;
-        ties[i] = known ? view.tie(members[i]) : 0;
-      }
-      tree.ranks(keys, ties, members, members.length, ranks);
-      Arrays.setAll(keys, i -> form.order().key(scores[i]));
-      tree.ranks(keys, ties, members, members.length, ranks);
-    });
-  }
-
   BitSet drainDirty() {
     BitSet drained = dirty;
     dirty = new BitSet();

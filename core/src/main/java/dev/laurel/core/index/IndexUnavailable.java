@@ -4,12 +4,30 @@ package dev.laurel.core.index;
 /// slow, or has lost what it had. The truth is in the ledger.
 public final class IndexUnavailable extends RuntimeException {
   private static final long serialVersionUID = 1L;
+  private final boolean damaged;
 
   public IndexUnavailable(String message) {
     super(message);
+    this.damaged = false;
   }
 
   public IndexUnavailable(String message, Throwable cause) {
     super(message, cause);
+    this.damaged = false;
+  }
+
+  private IndexUnavailable(String message, boolean damaged) {
+    super(message);
+    this.damaged = damaged;
+  }
+
+  /// The index answers, but what it has does not fit together.
+  public static IndexUnavailable damaged(String message) {
+    return new IndexUnavailable(message, true);
+  }
+
+  /// Whether it has to be filled anew.
+  public boolean isDamaged() {
+    return damaged;
   }
 }

@@ -11,7 +11,6 @@ import dev.laurel.core.ledger.Placed;
 import dev.laurel.core.player.PlayerId;
 import dev.laurel.rank.IdTable;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
@@ -257,25 +256,17 @@ public final class MemoryIndex implements RankIndex, Entries {
     return divisionsOf(board).stream().mapToLong(Division::live).sum();
   }
 
-  /// The numbers of players, [IdTable#ABSENT] for those who have none; remembered for the changes
-  /// that will name them. Any thread may call it.
-  public int[] members(List<PlayerId> players) {
+  /// Looks players up together, for the changes that will name them: that is faster than one by
+  /// one.
+  public void lookUp(List<PlayerId> players) {
     String[] names = new String[players.size()];
-    Arrays.setAll(names, i -> players.get(i).value());
+    for (int i = 0; i < names.length; i++) {
+      names[i] = players.get(i).value();
+    }
     int[] members = new int[names.length];
     ids.findAll(names, members, names.length);
     for (int i = 0; i < members.length; i++) {
       remembered(players.get(i), members[i]);
-    }
-    return members;
-  }
-
-  /// Brings into the cache what it takes to give these members these scores. Any thread may call
-  /// it: it changes nothing and waits for nobody.
-  public void foresee(StandingsId id, int[] members, long[] scores) {
-    Standings found = standings.get(id);
-    if (found != null) {
-      found.division().foresee(found, members, scores);
     }
   }
 

@@ -4,6 +4,7 @@ import dev.laurel.core.board.Board;
 import dev.laurel.core.board.BoardKey;
 import dev.laurel.core.board.StandingsId;
 import dev.laurel.core.ledger.Change;
+import dev.laurel.core.ledger.Receipt;
 import dev.laurel.core.player.PlayerId;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,6 +49,10 @@ public interface RankIndex {
     }
     return shifts;
   }
+
+  /// Told of submissions that were committed before, perhaps by an instance that did not live to
+  /// bring them in, and are about to be answered again: when it returns, whoever reads has them.
+  default void revisit(List<Receipt> receipts) {}
 
   long total(StandingsId standings);
 

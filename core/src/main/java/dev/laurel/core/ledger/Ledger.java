@@ -17,10 +17,6 @@ import java.util.function.Consumer;
 ///
 /// The caller applies the changes of one commit to the rank index before it calls the next.
 public interface Ledger extends AutoCloseable {
-  /// Tells of commands that wait to be committed, so that what they will need can be fetched
-  /// meanwhile. It changes nothing; any thread may call it.
-  default void foresee(List<Command> commands) {}
-
   /// Decides, stores and syncs; one outcome for each command, in their order.
   List<Outcome> commit(List<Command> commands);
 

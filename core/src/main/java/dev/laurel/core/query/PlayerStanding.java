@@ -1,6 +1,7 @@
 package dev.laurel.core.query;
 
+import dev.laurel.core.index.Source;
 import dev.laurel.core.index.Standing;
 
 /// Where one player stands.
-public record PlayerStanding(Table table, Row row, Standing standing) {}
+public record PlayerStanding(Table table, Source source, Row row, Standing standing) {}

@@ -36,6 +36,9 @@ final class Applier {
   }
 
   List<Answer> apply(List<Job> jobs, List<Outcome> outcomes) {
+    // A group before this one may have failed half-way.
+    submitted.clear();
+    changes.clear();
     @Nullable Answer[] answers = new Answer[outcomes.size()];
     int place = 0;
     for (Job job : jobs) {
@@ -66,7 +69,10 @@ final class Applier {
         events.forEach(this::administer);
         answers[place] = new Answer.Applied(events.getFirst());
       }
-      case Outcome.Replayed(var receipts) -> answers[place] = new Answer.Submitted(receipts, true);
+      case Outcome.Replayed(var receipts) -> {
+        index.revisit(receipts);
+        answers[place] = new Answer.Submitted(receipts, true);
+      }
       case Outcome.Refused(var refusal) -> answers[place] = new Answer.Refused(refusal);
       case Outcome.SameAs _ -> {}
     }
@@ -88,8 +94,7 @@ final class Applier {
     }
     Shifts shifts = new Shifts(index.applyAll(changes, ranked));
     for (Submitted each : submitted) {
-      List<Receipt> receipts =
-          ranked ? ranked(each.events, shifts) : Receipt.of(each.events);
+      List<Receipt> receipts = ranked ? ranked(each.events, shifts) : Receipt.of(each.events);
       if (each.submit.key() != null) {
         ledger.remember(each.submit, receipts);
       }
@@ -159,9 +164,7 @@ final class Applier {
     List<Answer> all = new ArrayList<>(answers.length);
     for (int i = 0; i < answers.length; i++) {
       Answer answer =
-          outcomes.get(i) instanceof Outcome.SameAs(int first)
-              ? again(all.get(first))
-              : answers[i];
+          outcomes.get(i) instanceof Outcome.SameAs(int first) ? again(all.get(first)) : answers[i];
       if (answer == null) {
         throw new IllegalStateException("no answer to command " + i);
       }

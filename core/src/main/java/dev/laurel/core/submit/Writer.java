@@ -21,32 +21,27 @@ final class Writer {
   /// Past this many commands a group is committed without looking for more.
   private static final int GROUP_COMMANDS = 2048;
 
-  /// From this many on, the next group is worth looking ahead to.
-  private static final int LARGE_GROUP = 256;
-
   private static final long TICK_NANOS = 500_000_000;
   private static final Logger LOG = LoggerFactory.getLogger(Writer.class);
 
   private final BlockingQueue<Job> queue;
   private final Ledger ledger;
   private final Applier applier;
-  private final Scout scout;
   private final Retention retention;
   private final Thread thread;
   private volatile boolean finishing;
   private volatile boolean ended;
+  private boolean waiting;
 
   Writer(BlockingQueue<Job> queue, Ledger ledger, RankIndex index, InstantSource clock) {
     this.queue = queue;
     this.ledger = ledger;
     this.applier = new Applier(ledger, index);
-    this.scout = new Scout(queue, ledger, GROUP_COMMANDS);
     this.retention = new Retention(ledger, index, clock);
     this.thread = Thread.ofPlatform().name("laurel-writer").unstarted(this::run);
   }
 
   void start() {
-    scout.start();
     thread.start();
   }
 
@@ -91,7 +86,6 @@ final class Writer {
       maintain();
     }
     ended = true;
-    scout.end();
   }
 
   private @Nullable Job next() {
@@ -126,9 +120,6 @@ final class Writer {
   private void write(List<Job> jobs) {
     List<Command> commands = new ArrayList<>();
     jobs.forEach(job -> commands.addAll(job.commands()));
-    if (commands.size() >= LARGE_GROUP) {
-      scout.look();
-    }
     List<Outcome> outcomes;
     try {
       outcomes = ledger.commit(commands);
@@ -140,7 +131,22 @@ final class Writer {
       jobs.forEach(job -> refuse(job, new Unavailable("The submission failed.", 1)));
       return;
     }
-    answer(jobs, applier.apply(jobs, outcomes));
+    bringIn(jobs, outcomes);
+  }
+
+  /// What is refused here is stored all the same: whoever repeats it under its key is told so.
+  private void bringIn(List<Job> jobs, List<Outcome> outcomes) {
+    List<Answer> answers;
+    try {
+      answers = applier.apply(jobs, outcomes);
+    } catch (Refusal away) {
+      LOG.error("{} outcomes are stored but cannot be answered", outcomes.size(), away);
+      String detail =
+          "It may be stored, but is not ranked yet; repeat it under the same idempotency key.";
+      jobs.forEach(job -> refuse(job, new Unavailable(detail, 1)));
+      return;
+    }
+    answer(jobs, answers);
   }
 
   private static void answer(List<Job> jobs, List<Answer> answers) {
@@ -168,6 +174,12 @@ final class Writer {
     try {
       ledger.maintain();
       retention.run();
+      waiting = false;
+    } catch (Unavailable away) {
+      if (!waiting) {
+        LOG.warn("Housekeeping waits: {}", away.detail());
+      }
+      waiting = true;
     } catch (RuntimeException failure) {
       LOG.error("Housekeeping failed; it is tried again", failure);
     }

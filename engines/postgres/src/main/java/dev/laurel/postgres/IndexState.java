@@ -1,30 +1,12 @@
 package dev.laurel.postgres;
 
+import dev.laurel.core.guard.Agreement;
 import java.util.Locale;
+import java.util.Optional;
 
-/// What all instances agree on about a rank index elsewhere: which filling of it is the current
-/// one, and whether it can be trusted.
-public final class IndexState {
-  /// How far the index is.
-  public enum Phase {
-    /// Not to be read, and not being filled.
-    SUSPENDED,
-    /// Being filled; changes go to it, nobody reads.
-    CATCHING_UP,
-    /// Has everything.
-    READY;
-
-    String label() {
-      return name().toLowerCase(Locale.ROOT).replace('_', '-');
-    }
-
-    static Phase ofLabel(String label) {
-      return valueOf(label.toUpperCase(Locale.ROOT).replace('-', '_'));
-    }
-  }
-
-  /// A phase of one filling. Generations only grow.
-  public record State(long generation, Phase phase) {}
+/// What all instances agree on about a rank index elsewhere, in a table of one row.
+public final class IndexState implements Agreement {
+  private static final String LOCK = "laurel index";
 
   private final Database database;
 
@@ -32,21 +14,20 @@ public final class IndexState {
     this.database = database;
   }
 
+  @Override
   public State read() {
     return database.read(connection -> {
       State[] state = new State[1];
       new Script()
           .query(
               "SELECT generation, phase FROM index_state",
-              row -> state[0] = new State(row.getLong(1), Phase.ofLabel(row.getString(2))))
+              row -> state[0] = new State(row.getLong(1), phase(row.getString(2))))
           .run(connection);
       return state[0];
     });
   }
 
-  /// Goes over to `next` where the state still is `expected`; false where somebody was faster.
-  /// Where the connection broke and it was tried again, that somebody may have been the first try:
-  /// read what it is now.
+  @Override
   public boolean compareAndSet(State expected, State next) {
     return database.repeatably(connection -> {
       boolean[] done = new boolean[1];
@@ -58,11 +39,31 @@ public final class IndexState {
               """,
               count -> done[0] = count == 1,
               next.generation(),
-              next.phase().label(),
+              label(next.phase()),
               expected.generation(),
-              expected.phase().label())
+              label(expected.phase()))
           .run(connection);
       return done[0];
     });
+  }
+
+  @Override
+  public boolean alone(Runnable work) {
+    Optional<InstanceLock> lock = InstanceLock.take(database, LOCK);
+    if (lock.isEmpty()) {
+      return false;
+    }
+    try (InstanceLock _ = lock.get()) {
+      work.run();
+    }
+    return true;
+  }
+
+  private static String label(Phase phase) {
+    return phase.name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  private static Phase phase(String label) {
+    return Phase.valueOf(label.toUpperCase(Locale.ROOT).replace('-', '_'));
   }
 }

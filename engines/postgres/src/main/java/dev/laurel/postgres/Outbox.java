@@ -1,18 +1,21 @@
 package dev.laurel.postgres;
 
 import dev.laurel.core.codec.EventReader;
+import dev.laurel.core.guard.Backlog;
+import dev.laurel.core.index.DivisionId;
+import dev.laurel.core.ledger.Change;
 import dev.laurel.core.ledger.Event;
+import dev.laurel.core.player.PlayerId;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Consumer;
 
 /// The commits whose changes the rank index may not have: those of an instance that died before it
 /// applied them, or all of them while the index is away. For any number of threads and instances.
-public final class Outbox {
-  private record Row(long id, long sequence, byte[] packed) {}
+public final class Outbox implements Backlog {
+  private static final int ENTRIES_AT_ONCE = 5_000;
 
   private final Database database;
 
@@ -20,72 +23,93 @@ public final class Outbox {
     this.database = database;
   }
 
-  /// How many commits wait. The newest one of a busy instance is always among them.
-  public long pending() {
+  @Override
+  public List<Long> waiting(Duration longerThan) {
     return database.read(connection -> {
-      long[] count = new long[1];
+      List<Long> ids = new ArrayList<>();
       new Script()
-          .query("SELECT count(*) FROM outbox", row -> count[0] = row.getLong(1))
+          .query(
+              """
+              SELECT id FROM outbox
+               WHERE created_at <= clock_timestamp() - ? * interval '1 millisecond' ORDER BY id\
+              """,
+              row -> ids.add(row.getLong(1)),
+              longerThan.toMillis())
           .run(connection);
-      return count[0];
+      return ids;
     });
   }
 
-  /// The newest commit that waits; zero where none does. What is pending up to it can be deleted
-  /// once the index was filled from a scan that began after this call.
-  public long newest() {
+  @Override
+  public List<Event> events(List<Long> commits) {
     return database.read(connection -> {
-      long[] newest = new long[1];
+      List<Event> events = new ArrayList<>();
       new Script()
-          .query("SELECT coalesce(max(id), 0) FROM outbox", row -> newest[0] = row.getLong(1))
+          .query(
+              "SELECT sequence, packed FROM outbox WHERE id = ANY (?) ORDER BY id",
+              row -> new EventReader(row.getLong(1), row.getBytes(2)).read(events::add),
+              ids(commits))
           .run(connection);
-      return newest[0];
+      return events;
     });
   }
 
-  /// Has the events of at most `limit` commits applied, oldest first, that wait for longer than
-  /// `age`, and deletes these commits; nobody else gets them meanwhile. They may have been applied
-  /// before. Where applying fails they stay. Returns how many commits there were.
-  public int applyOlderThan(Duration age, int limit, Consumer<Event> apply) {
-    return database.repeatably(connection -> {
-      List<Row> rows = claim(connection, age, limit);
-      for (Row row : rows) {
-        new EventReader(row.sequence, row.packed).read(apply);
-      }
-      if (!rows.isEmpty()) {
-        new Script()
-            .update("DELETE FROM outbox WHERE id = ANY (?)", Columns.numbers(rows, Row::id))
-            .run(connection);
-      }
-      return rows.size();
-    });
+  @Override
+  public void delete(List<Long> commits) {
+    if (!commits.isEmpty()) {
+      database.repeatably(connection -> {
+        new Script().update("DELETE FROM outbox WHERE id = ANY (?)", ids(commits)).run(connection);
+        return true;
+      });
+    }
   }
 
-  private static List<Row> claim(Connection connection, Duration age, int limit)
+  private static long[] ids(List<Long> commits) {
+    return Columns.numbers(commits, Long::longValue);
+  }
+
+  @Override
+  public List<Change> current(List<Change> changes) {
+    List<Change> current = new ArrayList<>(changes.size());
+    for (int from = 0; from < changes.size(); from += ENTRIES_AT_ONCE) {
+      List<Change> some = changes.subList(from, Math.min(from + ENTRIES_AT_ONCE, changes.size()));
+      current.addAll(database.read(connection -> find(connection, some)));
+    }
+    return current;
+  }
+
+  private static List<Change> find(Connection connection, List<Change> changes)
       throws SQLException {
-    List<Row> rows = new ArrayList<>();
+    List<DivisionId> divisions =
+        changes.stream().map(change -> DivisionId.of(change.standings())).toList();
+    List<Change> found = new ArrayList<>(changes.size());
     new Script()
         .query(
-            """
-            SELECT id, sequence, packed FROM outbox
-             WHERE created_at <= clock_timestamp() - ? * interval '1 millisecond'
-             ORDER BY id LIMIT ? FOR UPDATE SKIP LOCKED\
-            """,
-            row -> rows.add(new Row(row.getLong(1), row.getLong(2), row.getBytes(3))),
-            age.toMillis(),
-            limit)
+            "SELECT b.game, b.name AS board, d.window_id, d.grouping, s.group_values, "
+                + EntryRows.COLUMNS
+                + """
+                 FROM unnest(?::text[], ?::text[], ?::text[], ?::text[], ?::text[])
+                       AS w(game, name, window_id, grouping, player)
+                  JOIN boards b ON b.game = w.game AND b.name = w.name
+                  JOIN divisions d ON d.board = b.id AND d.window_id = w.window_id
+                       AND d.grouping = w.grouping
+                  JOIN entries e ON e.division = d.id AND e.player = w.player
+                  JOIN standings s ON s.id = e.standings\
+                """,
+            row ->
+                found.add(
+                    new Change(
+                        Tables.name(row),
+                        new PlayerId(row.getString("player")),
+                        null,
+                        EntryRows.entry(row),
+                        true)),
+            Columns.texts(divisions, id -> id.board().game().value()),
+            Columns.texts(divisions, id -> id.board().board().value()),
+            Columns.texts(divisions, DivisionId::window),
+            Columns.texts(divisions, id -> id.grouping().toString()),
+            Columns.texts(changes, change -> change.player().value()))
         .run(connection);
-    return rows;
-  }
-
-  /// Deletes the commits up to this one, which the index has by other means.
-  public int deleteUpTo(long id) {
-    return database.repeatably(connection -> {
-      int[] deleted = new int[1];
-      new Script()
-          .counted("DELETE FROM outbox WHERE id <= ?", count -> deleted[0] = count, id)
-          .run(connection);
-      return deleted[0];
-    });
+    return found;
   }
 }

@@ -38,11 +38,19 @@ final class PlayerNames implements Names {
 
   @Override
   public Optional<PlayerName> name(PlayerId player) {
-    return Optional.ofNullable(names(List.of(player)).get(player));
+    return Optional.ofNullable(known(List.of(player)).get(player));
+  }
+
+  @Override
+  public List<@Nullable PlayerName> names(List<PlayerId> players) {
+    Map<PlayerId, PlayerName> found = known(players);
+    List<@Nullable PlayerName> names = new ArrayList<>(players.size());
+    players.forEach(player -> names.add(found.get(player)));
+    return names;
   }
 
   /// The names of those who have one, in one question to the database at the most.
-  Map<PlayerId, PlayerName> names(Collection<PlayerId> players) {
+  private Map<PlayerId, PlayerName> known(Collection<PlayerId> players) {
     Map<PlayerId, PlayerName> names = new HashMap<>();
     List<PlayerId> asked = new ArrayList<>();
     long now = System.nanoTime();

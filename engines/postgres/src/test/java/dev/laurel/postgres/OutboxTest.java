@@ -1,14 +1,13 @@
 package dev.laurel.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.laurel.core.index.IndexUnavailable;
+import dev.laurel.core.guard.Agreement.Phase;
+import dev.laurel.core.guard.Agreement.State;
+import dev.laurel.core.ledger.Change;
 import dev.laurel.core.ledger.Command;
 import dev.laurel.core.ledger.Event;
 import dev.laurel.core.player.PlayerId;
-import dev.laurel.postgres.IndexState.Phase;
-import dev.laurel.postgres.IndexState.State;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,56 +30,85 @@ final class OutboxTest {
       Outbox outbox = new Outbox(scene.database());
       scene.done(new Command.Define(Scene.sums()));
       scene.done(Command.Submit.of(Scene.KEY, ANN, 1));
-      assertThat(outbox.pending()).isEqualTo(1);
+      assertThat(outbox.waiting(Duration.ZERO)).hasSize(1);
 
       indexHasAll.set(false);
       scene.done(Command.Submit.of(Scene.KEY, ANN, 1));
       scene.done(Command.Submit.of(Scene.KEY, ANN, 1));
-      assertThat(outbox.pending()).isEqualTo(3);
+      assertThat(outbox.waiting(Duration.ZERO)).hasSize(3);
 
       indexHasAll.set(true);
       scene.ledger().close();
-      assertThat(outbox.pending()).isEqualTo(0);
+      assertThat(outbox.waiting(Duration.ZERO)).isEmpty();
     }
   }
 
   @Test
-  void what_waits_is_applied_in_its_order_and_then_gone() {
+  void what_waits_is_told_in_its_order_until_it_is_deleted() {
     indexHasAll.set(false);
     try (Scene scene = scene()) {
       Outbox outbox = new Outbox(scene.database());
       List<Event> events = new ArrayList<>(scene.done(new Command.Define(Scene.sums())));
       events.addAll(scene.done(Command.Submit.of(Scene.KEY, ANN, 1)));
       events.addAll(scene.done(Command.Submit.of(Scene.KEY, ANN, 2)));
-      List<Event> applied = new ArrayList<>();
 
-      assertThat(outbox.applyOlderThan(Duration.ofHours(1), 10, applied::add)).isZero();
-      assertThat(outbox.applyOlderThan(Duration.ZERO, 2, applied::add)).isEqualTo(2);
-      assertThat(outbox.applyOlderThan(Duration.ZERO, 2, applied::add)).isEqualTo(1);
+      List<Long> waiting = outbox.waiting(Duration.ZERO);
+      assertThat(outbox.waiting(Duration.ofHours(1))).isEmpty();
+      assertThat(outbox.events(waiting)).isEqualTo(events);
+      assertThat(outbox.events(waiting.subList(1, 2))).isEqualTo(events.subList(1, 2));
 
-      assertThat(applied).isEqualTo(events);
-      assertThat(outbox.pending()).isZero();
+      outbox.delete(waiting.subList(0, 2));
+      assertThat(outbox.events(waiting)).isEqualTo(events.subList(2, 3));
+      assertThat(outbox.waiting(Duration.ZERO)).isEqualTo(waiting.subList(2, 3));
     }
   }
 
   @Test
-  void what_cannot_be_applied_stays() {
-    indexHasAll.set(false);
+  void entries_are_told_as_they_are_now() {
     try (Scene scene = scene()) {
       Outbox outbox = new Outbox(scene.database());
       scene.done(new Command.Define(Scene.sums()));
+      List<Change> first = changes(scene.done(Command.Submit.of(Scene.KEY, ANN, 1)));
+      List<Change> second = changes(scene.done(Command.Submit.of(Scene.KEY, ANN, 1)));
+      assertThat(outbox.current(first))
+          .extracting(Change::after)
+          .containsExactlyInAnyOrderElementsOf(second.stream().map(Change::after).toList());
 
-      assertThatThrownBy(() ->
-              outbox.applyOlderThan(
-                  Duration.ZERO,
-                  10,
-                  _ -> {
-                    throw new IndexUnavailable("away");
-                  }))
-          .isInstanceOf(IndexUnavailable.class);
-      assertThat(outbox.pending()).isEqualTo(1);
-      assertThat(outbox.deleteUpTo(outbox.newest())).isEqualTo(1);
-      assertThat(outbox.pending()).isZero();
+      scene.done(new Command.Remove(Scene.KEY, ANN, null));
+      assertThat(outbox.current(first))
+          .hasSameSizeAs(first)
+          .allMatch(change -> change.after().version() == 3 && !change.after().isLive());
+
+      scene.done(new Command.Drop(Scene.KEY));
+      assertThat(outbox.current(first)).isEmpty();
+    }
+  }
+
+  private static List<Change> changes(List<Event> events) {
+    return events.stream().flatMap(event -> event.changes().stream()).toList();
+  }
+
+  @Test
+  void one_instance_at_a_time_is_alone() {
+    try (Scene scene = scene();
+        Scene other = scene.beside()) {
+      IndexState one = new IndexState(scene.database());
+      IndexState two = new IndexState(other.database());
+      boolean done =
+          one.alone(() ->
+              assertThat(
+                      two.alone(() -> {
+                        throw new AssertionError("both at once");
+                      }))
+                  .isFalse());
+      assertThat(done).isTrue();
+      assertThat(two.alone(() -> {})).isTrue();
+
+      try (SoleInstance sole = SoleInstance.take(scene.database()).orElseThrow()) {
+        assertThat(sole.isHeld()).isTrue();
+        assertThat(SoleInstance.take(other.database())).isEmpty();
+      }
+      SoleInstance.take(other.database()).orElseThrow().close();
     }
   }
 

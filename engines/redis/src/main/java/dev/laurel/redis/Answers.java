@@ -107,7 +107,8 @@ record Answers(StandingsId id, Encoding encoding, Bounds bounds) {
   private Entry entry(byte[] member, byte[] packed) {
     Held held = encoding.unpack(id.group().grouping(), packed);
     if (!bounds.agree(member, packed) || !held.group().equals(id.group())) {
-      throw new IndexUnavailable("The index in Redis is damaged: a member of " + id + " is stray.");
+      throw IndexUnavailable.damaged(
+          "The index in Redis is damaged: a member of " + id + " is stray.");
     }
     return held.entry();
   }

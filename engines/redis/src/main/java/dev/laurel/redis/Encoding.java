@@ -57,7 +57,7 @@ record Encoding(Order order, TieBreak tieBreak) {
     try {
       return unpack(grouping, ByteBuffer.wrap(packed));
     } catch (RuntimeException e) {
-      throw new IndexUnavailable("Redis has an entry that cannot be read.", e);
+      throw IndexUnavailable.damaged("Redis has an entry that cannot be read: " + e.getMessage());
     }
   }
 

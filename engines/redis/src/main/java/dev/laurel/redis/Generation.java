@@ -67,19 +67,24 @@ final class Generation {
   }
 
   /// Removes all that any generation has left, in steps, and begins a new one. Until it has begun,
-  /// the server has none, and refuses everybody.
+  /// the server has none, and refuses everybody. Where another begins meanwhile, this one ends.
   void begin(long generation) {
     expect(generation);
     Session session = wire.session();
-    ask(session, commands -> commands.del(Keys.generation()));
-    scan(session, Keys.ALL, keys -> unlink(session, keys));
-    ask(session, commands -> commands.set(Keys.generation(), stamp(generation, session)));
+    byte[] stamp = stamp(generation, session);
+    byte[] clearing = Keys.bytes("clearing for " + Keys.text(stamp));
+    ask(session, commands -> commands.set(Keys.generation(), clearing));
+    scan(session, Keys.ALL, keys -> clear(session, clearing, keys, Bounds.NONE));
+    clear(session, clearing, List.of(), stamp);
   }
 
-  private void unlink(Session session, List<byte[]> keys) {
-    if (!keys.isEmpty()) {
-      ask(session, commands -> commands.unlink(keys.toArray(byte[][]::new)));
+  private void clear(Session session, byte[] clearing, List<byte[]> keys, byte[] next) {
+    byte[][] all = new byte[keys.size() + 1][];
+    all[0] = Keys.generation();
+    for (int i = 0; i < keys.size(); i++) {
+      all[i + 1] = keys.get(i);
     }
+    Reply _ = Call.send(wire, session, Script.CLEAR, all, new byte[][] {clearing, next}).reply();
   }
 
   /// Tells the keys that match, in steps; some perhaps twice.

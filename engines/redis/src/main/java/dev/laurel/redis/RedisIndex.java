@@ -1,5 +1,6 @@
 package dev.laurel.redis;
 
+import dev.laurel.core.Refusal.InvalidInput;
 import dev.laurel.core.board.Board;
 import dev.laurel.core.board.BoardKey;
 import dev.laurel.core.board.Group;
@@ -7,17 +8,21 @@ import dev.laurel.core.board.Grouping;
 import dev.laurel.core.board.Order;
 import dev.laurel.core.board.StandingsId;
 import dev.laurel.core.board.TieBreak;
+import dev.laurel.core.guard.CacheCounts;
+import dev.laurel.core.guard.Indexed;
+import dev.laurel.core.guard.SharedIndex;
 import dev.laurel.core.index.Count;
 import dev.laurel.core.index.Distribution;
 import dev.laurel.core.index.DivisionId;
 import dev.laurel.core.index.IndexUnavailable;
 import dev.laurel.core.index.Position;
-import dev.laurel.core.index.RankIndex;
 import dev.laurel.core.index.Shift;
 import dev.laurel.core.index.Slice;
 import dev.laurel.core.index.Standing;
 import dev.laurel.core.ledger.Change;
+import dev.laurel.core.ledger.Held;
 import dev.laurel.core.player.PlayerId;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -40,7 +45,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// What a board is, each process is told by [#define], before or after [#expect]. A board that it
 /// was not told reads as empty where it is, and otherwise as unavailable.
-public final class RedisIndex implements RankIndex, AutoCloseable {
+public final class RedisIndex implements SharedIndex, AutoCloseable {
   private static final Encoding ANY = new Encoding(Order.DESC, TieBreak.PLAYER_ID);
   private static final int SCAN_STEP = 1_000;
   // Beyond it a number of Lua is no longer exact, and no standings are that long.
@@ -55,8 +60,9 @@ public final class RedisIndex implements RankIndex, AutoCloseable {
   private final Calls reads;
   private final Catalogue catalogue;
   private final Batch batch;
+  private final HotPages hotPages;
 
-  private RedisIndex(Client client, Expiry expiry) {
+  private RedisIndex(Client client, Expiry expiry, int hotPages) {
     this.client = client;
     this.reading = new Wire(client);
     this.writing = new Wire(client);
@@ -66,14 +72,16 @@ public final class RedisIndex implements RankIndex, AutoCloseable {
     Calls writes = new Calls(writing, generation);
     this.catalogue = new Catalogue(writes);
     this.batch = new Batch(writes, catalogue, boards);
+    this.hotPages = new HotPages(hotPages);
   }
 
   /// Connects when it is first used.
   public static RedisIndex open(RedisSettings settings) {
-    return new RedisIndex(Client.of(settings), settings.expiry());
+    return new RedisIndex(Client.of(settings), settings.expiry(), settings.hotPages());
   }
 
   /// From now on only this generation is read and written.
+  @Override
   public void expect(long number) {
     generation.expect(number);
   }
@@ -85,14 +93,26 @@ public final class RedisIndex implements RankIndex, AutoCloseable {
 
   /// The one that Redis holds; empty where it holds none, or was started again since that began: it
   /// may have lost the last changes then.
+  @Override
   public OptionalLong storedGeneration() {
     return generation.stored();
   }
 
   /// Removes every key of the index, in bounded steps, and begins and expects this generation.
   /// While it does so, everybody who expects another is refused.
+  @Override
   public void begin(long number) {
     generation.begin(number);
+  }
+
+  @Override
+  public void learn(Board board) {
+    boards.put(board);
+  }
+
+  @Override
+  public CacheCounts cacheCounts() {
+    return hotPages.counts();
   }
 
   /// Whether Redis answers at all, of whatever generation.
@@ -168,7 +188,19 @@ public final class RedisIndex implements RankIndex, AutoCloseable {
 
   @Override
   public Slice range(StandingsId id, long from, int limit) {
+    if (from <= 1 && hotPages.takes(limit)) {
+      return hotPages.first(id, limit, known -> firstPage(id, limit, known));
+    }
     return page(id, from - 1, Bounds.NONE, Bounds.NONE, Bounds.NONE, limit);
+  }
+
+  private HotPages.Asked firstPage(StandingsId id, int limit, byte[] known) {
+    byte[] none = Bounds.NONE;
+    Reply reply =
+        ask(Script.PAGE, id, number(0), none, none, none, number(limit), number(0), known);
+    return reply.size() == 1
+        ? HotPages.Asked.UNCHANGED
+        : new HotPages.Asked(reply.bytes(3), answers(id).slice(reply));
   }
 
   @Override
@@ -269,6 +301,7 @@ public final class RedisIndex implements RankIndex, AutoCloseable {
 
   /// Every division that has entries in Redis, of whatever board, known or not; in bounded steps,
   /// some perhaps twice.
+  @Override
   public void divisions(Consumer<DivisionId> visitor) {
     generation.scan(
         Keys.ALL_ENTRIES, keys -> keys.forEach(key -> Keys.ofEntries(key).ifPresent(visitor)));
@@ -282,19 +315,63 @@ public final class RedisIndex implements RankIndex, AutoCloseable {
 
   /// Tells every entry of a division, whatever its state, in bounded steps: not of one moment, and
   /// some perhaps twice.
+  @Override
   public void scan(DivisionId division, Consumer<Indexed> visitor) {
-    Encoding encoding = boards.required(division.board());
     String cursor = "0";
     do {
       Reply step = reads.ask(Script.SCAN, Keys.of(division), Keys.bytes(cursor), number(SCAN_STEP));
-      for (int i = 1; i < step.size(); i += 3) {
-        PlayerId player = new PlayerId(step.text(i));
-        visitor.accept(
-            new Indexed(
-                player, encoding.unpack(division.grouping(), step.bytes(i + 1)), step.flag(i + 2)));
-      }
+      indexed(division, step, 1).forEach(visitor);
       cursor = step.text(0);
     } while (!cursor.equals("0"));
+  }
+
+  @Override
+  public List<Indexed> look(DivisionId division, List<PlayerId> players) {
+    byte[][] ids = players.stream().map(it -> Keys.bytes(it.value())).toArray(byte[][]::new);
+    return indexed(division, reads.ask(Script.LOOK, Keys.of(division), ids), 0);
+  }
+
+  /// Player, entry, and whether it is a member, from one part of a reply on.
+  private List<Indexed> indexed(DivisionId division, Reply reply, int from) {
+    Encoding encoding = boards.required(division.board());
+    List<Indexed> entries = new ArrayList<>(reply.size() / 3);
+    for (int i = from; i < reply.size(); i += 3) {
+      Held held = encoding.unpack(division.grouping(), reply.bytes(i + 1));
+      entries.add(new Indexed(player(reply.text(i)), held, reply.flag(i + 2)));
+    }
+    return entries;
+  }
+
+  private static PlayerId player(String id) {
+    try {
+      return new PlayerId(id);
+    } catch (InvalidInput _) {
+      throw IndexUnavailable.damaged("Redis has an entry of somebody who cannot be a player.");
+    }
+  }
+
+  @Override
+  public boolean keeps(DivisionId division) {
+    return boards.expiry(division).map(Instant.now()::isBefore).orElse(true);
+  }
+
+  @Override
+  public long strays(DivisionId division) {
+    return strays(division, "members") + strays(division, "scores");
+  }
+
+  private long strays(DivisionId division, String set) {
+    byte[] grouped = number(division.grouping().equals(Grouping.NONE) ? 0 : 1);
+    byte[] from = Bounds.BEFORE_ALL;
+    long strays = 0;
+    while (from.length > 0) {
+      Reply step =
+          reads.ask(
+              Script.STRAYS, Keys.of(division), Keys.bytes(set), from, number(SCAN_STEP), grouped);
+      strays += step.number(1);
+      from = step.bytes(0);
+    }
+    return strays;
   }
 
   @Override

@@ -7,11 +7,15 @@ import java.time.Duration;
 /// @param uri such as `redis://127.0.0.1:6379` or `rediss://user:password@host:6380/0`
 /// @param timeout the longest that connecting, and any command, may take
 /// @param expiry when the standings of a window go by themselves
-public record RedisSettings(String uri, Duration timeout, Expiry expiry) {
+/// @param hotPages how many first pages are kept in the process, to be asked for only whether they
+///   have changed; 0 for none
+public record RedisSettings(String uri, Duration timeout, Expiry expiry, int hotPages) {
   public static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(2);
 
   /// How long standings stay after the board has no more use for them.
   public static final Duration DEFAULT_MARGIN = Duration.ofDays(1);
+
+  public static final int DEFAULT_HOT_PAGES = 1_000;
 
   public RedisSettings {
     if (!timeout.isPositive()) {
@@ -20,7 +24,8 @@ public record RedisSettings(String uri, Duration timeout, Expiry expiry) {
   }
 
   public static RedisSettings of(String uri) {
-    return new RedisSettings(uri, DEFAULT_TIMEOUT, Expiry.afterKept(DEFAULT_MARGIN));
+    return new RedisSettings(
+        uri, DEFAULT_TIMEOUT, Expiry.afterKept(DEFAULT_MARGIN), DEFAULT_HOT_PAGES);
   }
 
   /// The address may have a password in it.
@@ -30,10 +35,14 @@ public record RedisSettings(String uri, Duration timeout, Expiry expiry) {
   }
 
   public RedisSettings withTimeout(Duration other) {
-    return new RedisSettings(uri, other, expiry);
+    return new RedisSettings(uri, other, expiry, hotPages);
   }
 
   public RedisSettings withExpiry(Expiry other) {
-    return new RedisSettings(uri, timeout, other);
+    return new RedisSettings(uri, timeout, other, hotPages);
+  }
+
+  public RedisSettings withHotPages(int most) {
+    return new RedisSettings(uri, timeout, expiry, most);
   }
 }

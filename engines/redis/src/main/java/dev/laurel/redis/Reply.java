@@ -49,7 +49,7 @@ record Reply(List<? extends @Nullable Object> parts) {
     Object part = at < parts.size() ? parts.get(at) : null;
     if (!type.isInstance(part)) {
       String found = part instanceof Exception e ? String.valueOf(e.getMessage()) : "half an entry";
-      throw new IndexUnavailable("The index in Redis is damaged: " + found);
+      throw IndexUnavailable.damaged("The index in Redis is damaged: " + found);
     }
     return type.cast(part);
   }

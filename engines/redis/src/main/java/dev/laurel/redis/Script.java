@@ -20,9 +20,12 @@ enum Script {
   COUNT,
   DISTRIBUTION,
   SCAN,
+  LOOK,
+  STRAYS,
   SIZES,
   EXPIRE,
   DROP,
+  CLEAR,
   CATALOGUE;
 
   private final String source;

@@ -1,6 +1,7 @@
 package dev.laurel.redis;
 
 import dev.laurel.core.index.IndexUnavailable;
+import io.lettuce.core.RedisCommandExecutionException;
 import io.lettuce.core.RedisException;
 import io.lettuce.core.RedisNoScriptException;
 import io.lettuce.core.api.StatefulRedisConnection;
@@ -163,9 +164,21 @@ final class Wire implements AutoCloseable {
 
   /// Whatever Redis refuses or the client throws: there is no answer.
   private RuntimeException failed(Throwable cause) {
-    return cause instanceof RedisNoScriptException noScript
-        ? noScript
-        : new IndexUnavailable(client.name() + ": " + cause.getMessage(), cause);
+    if (cause instanceof RedisNoScriptException noScript) {
+      return noScript;
+    }
+    String message = client.name() + ": " + cause.getMessage();
+    return isDamage(cause)
+        ? IndexUnavailable.damaged(message)
+        : new IndexUnavailable(message, cause);
+  }
+
+  /// A script tells so, or has stumbled over something that no script has written.
+  private static boolean isDamage(Throwable cause) {
+    String message = String.valueOf(cause.getMessage());
+    return cause instanceof RedisCommandExecutionException
+        && (message.startsWith("DAMAGED")
+            || (message.startsWith("ERR") && message.contains("user_script")));
   }
 
   /// Ends the connection and with it all that waits on it; who comes next makes a new one.

@@ -2,6 +2,7 @@
 -- ARGV: 2 when the keys expire, in seconds since 1970, or ''; 3 whether to answer places ('1');
 -- then a player and a packed entry for each change.
 local sums = {}
+local changed = false
 
 local function newer(entry, known)
   local high, low = struct.unpack('>I4I4', entry)
@@ -49,6 +50,7 @@ local function apply(player, known, after)
     end
   end
   redis.call('HSET', ENTRIES, player, after)
+  changed = true
   return after
 end
 
@@ -70,6 +72,12 @@ for field, sum in pairs(sums) do
   if sum ~= 0 then
     redis.call('HINCRBY', SUMS, field, sum)
   end
+end
+
+-- It begins at the time, so that it is new also where the division was dropped before.
+if changed and redis.call('HINCRBY', SUMS, '#', 1) == 1 then
+  local time = redis.call('TIME')
+  redis.call('HSET', SUMS, '#', time[1] .. string.format('%06d', time[2]))
 end
 
 -- A key that has a time to live keeps it; one that is new, or emptied and made anew, gets the same.

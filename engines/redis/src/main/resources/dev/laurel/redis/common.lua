@@ -5,7 +5,8 @@
 --   KEYS[2]  entries      hash: player -> packed entry, whatever its state
 --   KEYS[3]  members      sorted set, all scores 0: group, score key, tie, player, of ranked entries
 --   KEYS[4]  scores       sorted set, all scores 0: group, score key, once for each different score
---   KEYS[5]  sums         hash: group 'h' and 'l' -> sum of the upper and lower halves of score keys
+--   KEYS[5]  sums         hash: group 'h' and 'l' -> sum of the upper and lower halves of score keys,
+--                         and '#' -> a number that is another one after every change
 --
 -- A packed entry: 1 version (8 bytes), 9 state, 10 score key (8), 18 tie (8), 26 reachedAt (8),
 -- 34 subscore (8), 42 length of the group (2), 44 the group, then metadata.
@@ -21,6 +22,8 @@ local RANKED, HIDDEN, REMOVED = 0, 1, 2
 local ENTRIES, MEMBERS, SCORES, SUMS = KEYS[2], KEYS[3], KEYS[4], KEYS[5]
 -- Behind all that begins with a score key: no tie is greater than 8 such bytes, and ids are ASCII.
 local LAST = string.rep('\255', 9)
+-- The length of a packed entry without group and metadata.
+local LEAST = 43
 
 local function state(entry)
   return string.byte(entry, 9) % 4
@@ -38,6 +41,10 @@ end
 
 local function member_of(entry, player)
   return group_of(entry) .. string.sub(entry, 10, 25) .. player
+end
+
+local function is_member(entry, player)
+  return #entry >= LEAST and redis.call('ZSCORE', MEMBERS, member_of(entry, player)) and 1 or 0
 end
 
 local function first(group)

@@ -6,6 +6,6 @@ for i = 1, #step[2], 2 do
   local player, entry = step[2][i], step[2][i + 1]
   reply[#reply + 1] = player
   reply[#reply + 1] = entry
-  reply[#reply + 1] = redis.call('ZSCORE', MEMBERS, member_of(entry, player)) and 1 or 0
+  reply[#reply + 1] = is_member(entry, player)
 end
 return reply

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.laurel.core.board.Board;
 import dev.laurel.core.board.StandingsId;
+import dev.laurel.core.guard.Indexed;
 import dev.laurel.core.index.DivisionId;
 import dev.laurel.core.index.IndexUnavailable;
 import dev.laurel.core.ledger.Change;

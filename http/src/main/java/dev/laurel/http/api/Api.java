@@ -1,7 +1,7 @@
 package dev.laurel.http.api;
 
 import dev.laurel.core.Refusal;
-import dev.laurel.core.ledger.Ledger;
+import dev.laurel.core.index.IndexUnavailable;
 import dev.laurel.core.query.Queries;
 import dev.laurel.core.submit.Submissions;
 import dev.laurel.http.api.Readiness.State;
@@ -29,16 +29,27 @@ public final class Api implements Application {
 
   private static final State LOADING = new State.Starting("The ranks are being loaded.");
 
+  private static final Problem TAKES_NO_WRITES =
+      Problem.of(
+          ProblemType.WRONG_ROLE, "This instance only reads (--role read); ask one that writes.");
+  private static final Problem ANSWERS_NO_READS =
+      Problem.of(
+          ProblemType.WRONG_ROLE, "This instance only writes (--role write); ask one that reads.");
+  private static final Problem NO_ROOM =
+      Problem.retry(ProblemType.TOO_BUSY, "Too many reads are waiting; try again shortly.", 1);
+
   private final Limits limits;
+  private final Away away = new Away();
   private volatile Serving serving;
 
-  /// The routes that there are by now, and what tells whether they can do their work.
-  private record Serving(Router router, Readiness readiness) {
-    static Serving of(List<Route> calls, Readiness readiness) {
+  /// The routes that there are by now, what tells whether they can do their work, and whether some
+  /// of them may have to wait for another machine.
+  private record Serving(Router router, Readiness readiness, boolean remote) {
+    static Serving of(List<Route> calls, Readiness readiness, boolean remote) {
       List<Route> routes = new ArrayList<>(calls);
       routes.addAll(new Operations(readiness).routes());
       routes.addAll(new Pages().routes());
-      return new Serving(new Router(routes), readiness);
+      return new Serving(new Router(routes), readiness, remote);
     }
   }
 
@@ -48,16 +59,25 @@ public final class Api implements Application {
   }
 
   public static Api starting(Limits limits) {
-    return new Api(limits, Serving.of(List.of(), () -> LOADING));
+    return new Api(limits, Serving.of(List.of(), () -> LOADING, false));
   }
 
-  /// Answers from these from now on.
-  public void serve(Submissions submissions, Queries queries, Ledger ledger, Readiness readiness) {
-    List<Route> calls = new ArrayList<>();
-    calls.addAll(new Boards(submissions, queries, ledger).routes());
-    calls.addAll(new Submits(submissions, queries, limits).routes());
-    calls.addAll(new Reads(queries).routes());
-    serving = Serving.of(calls, readiness);
+  /// Answers from this from now on.
+  public void serve(Service service) {
+    Submissions submissions = service.submissions();
+    Queries queries = service.queries();
+    Boards boards = new Boards(submissions, queries, service.ledger());
+    List<Route> writes = new ArrayList<>(boards.changing());
+    writes.addAll(new Submits(submissions, queries, limits).routes());
+    List<Route> reads = new Reads(queries).routes();
+    List<Route> calls = new ArrayList<>(boards.showing());
+    calls.addAll(service.role().writes() ? writes : refused(writes, TAKES_NO_WRITES));
+    calls.addAll(service.role().reads() ? reads : refused(reads, ANSWERS_NO_READS));
+    serving = Serving.of(calls, service.readiness(), service.remote());
+  }
+
+  private static List<Route> refused(List<Route> routes, Problem problem) {
+    return routes.stream().map(route -> route.refused(problem)).toList();
   }
 
   List<Route> routes() {
@@ -90,13 +110,33 @@ public final class Api implements Application {
       if (!(route.action() instanceof Route.Handler handler)) {
         throw new IllegalStateException(route.path() + " takes its body as it comes");
       }
-      handler.handle(call(exchange, route, parameters, body, length));
+      Call call = call(exchange, route, parameters, body, length);
+      if (route.asks() && serving.remote()) {
+        handleAway(handler, call.away(limits.jsonDepth()));
+      } else {
+        handler.handle(call);
+      }
     } catch (RuntimeException failure) {
       if (exchange.isReplied()) {
         LOG.error("{} {} failed after its answer", exchange.method(), exchange.target(), failure);
       } else {
         exchange.reply(problem(exchange, failure).response(exchange.workspace().writer()));
       }
+    }
+  }
+
+  private void handleAway(Route.Handler handler, Call call) {
+    Exchange exchange = call.exchange();
+    boolean room =
+        away.run(() -> {
+          try {
+            handler.handle(call);
+          } catch (RuntimeException failure) {
+            call.reply(problem(exchange, failure).response(call.writer()));
+          }
+        });
+    if (!room) {
+      throw new ProblemException(NO_ROOM);
     }
   }
 
@@ -141,7 +181,7 @@ public final class Api implements Application {
       case LINES -> requireType(exchange, MediaType.LINES);
     }
     Query query = Query.parse(query(exchange.target()), route.parameters());
-    return new Call(exchange, parameters, query, body, length);
+    return new Call(exchange, parameters, query, body, length, null);
   }
 
   private static void requireType(Exchange exchange, String type) {
@@ -176,11 +216,16 @@ public final class Api implements Application {
       case Refusal refusal -> Problem.of(refusal);
       case MalformedJson malformed -> Problem.of(malformed);
       case ProblemException told -> told.problem();
+      case IndexUnavailable _ -> plainRetry(ProblemType.UNAVAILABLE);
       default -> {
         LOG.error("{} {} failed", exchange.method(), exchange.target(), failure);
         yield internal();
       }
     };
+  }
+
+  private static Problem plainRetry(ProblemType type) {
+    return Problem.retry(type, type.meaning(), 1);
   }
 
   static Problem internal() {

@@ -33,11 +33,17 @@ final class Boards {
     this.ledger = ledger;
   }
 
-  List<Route> routes() {
+  /// What shows boards.
+  List<Route> showing() {
     return List.of(
-        Route.get("/v1/games", this::games),
-        Route.get("/v1/games/{game}/boards", this::list, "tag"),
-        Route.get(BOARD, this::show),
+        Route.get("/v1/games", this::games).asking(),
+        Route.get("/v1/games/{game}/boards", this::list, "tag").asking(),
+        Route.get(BOARD, this::show).asking());
+  }
+
+  /// What changes them.
+  List<Route> changing() {
+    return List.of(
         Route.of("PUT", BOARD, BodyKind.JSON, this::define),
         Route.of("DELETE", BOARD, BodyKind.NONE, this::drop));
   }

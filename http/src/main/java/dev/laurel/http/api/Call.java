@@ -9,10 +9,26 @@ import dev.laurel.http.json.JsonReader;
 import dev.laurel.http.json.JsonWriter;
 import dev.laurel.http.server.Exchange;
 import dev.laurel.http.server.Response;
+import dev.laurel.http.server.Workspace;
+import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/// One request on its route: path parameters, query, body, and the way to answer.
-record Call(Exchange exchange, List<String> path, Query query, byte[] body, int length) {
+/// One request on its route: path parameters, query, body, and the way to answer. It belongs to the
+/// event loop and uses the loop's buffers, or is [#away] from it and has its own.
+record Call(
+    Exchange exchange,
+    List<String> path,
+    Query query,
+    byte[] body,
+    int length,
+    @Nullable Workspace own) {
+  /// The same call for another thread, which may take its time.
+  Call away(int jsonDepth) {
+    Workspace workspace = new Workspace(new JsonReader(jsonDepth), new JsonWriter());
+    return new Call(exchange, path, query, Arrays.copyOf(body, length), length, workspace);
+  }
+
   GameId game() {
     return new GameId(path.get(0));
   }
@@ -41,19 +57,32 @@ record Call(Exchange exchange, List<String> path, Query query, byte[] body, int 
 
   /// The body, ready to be read as JSON.
   JsonReader reader() {
-    return exchange.workspace().reader().reset(body, 0, length);
+    return workspace().reader().reset(body, 0, length);
   }
 
   /// An empty buffer for the answer.
   JsonWriter writer() {
-    return exchange.workspace().writer().reset();
+    return workspace().writer().reset();
+  }
+
+  private Workspace workspace() {
+    return own == null ? exchange.workspace() : own;
   }
 
   void reply(Response response) {
-    exchange.reply(response);
+    onLoop(() -> exchange.reply(response));
   }
 
   void reply(JsonWriter json) {
-    exchange.reply(Response.json(200, json));
+    reply(Response.json(200, json));
+  }
+
+  /// Goes on on the event loop: at once where it is there.
+  void onLoop(Runnable task) {
+    if (own == null) {
+      task.run();
+    } else {
+      exchange.onLoop(task);
+    }
   }
 }

@@ -21,6 +21,11 @@ public enum ProblemType {
       "The request is not HTTP",
       "The request breaks the rules of HTTP/1.1, or leaves open where its body ends. The connection"
           + " is closed."),
+  WRONG_ROLE(
+      403,
+      "This instance does not do this",
+      "Reading and writing are split between the instances of this Laurel, and the call belongs to"
+          + " another one."),
   NOT_FOUND(
       404, "There is nothing here", "No call of the API has this path. /docs lists them all."),
   BOARD_NOT_FOUND(
@@ -80,7 +85,7 @@ public enum ProblemType {
           + " after the time in Retry-After."),
   TOO_BUSY(
       503,
-      "Too many submissions are waiting",
+      "Too many requests are waiting",
       "Nothing was changed. Try again after the time in Retry-After."),
   UNAVAILABLE(
       503,

@@ -2,6 +2,7 @@ package dev.laurel.http.api;
 
 import dev.laurel.core.Refusal.InvalidInput;
 import dev.laurel.core.index.Distribution;
+import dev.laurel.core.index.Sourced;
 import dev.laurel.core.player.PlayerId;
 import dev.laurel.core.query.Cursor;
 import dev.laurel.core.query.Page;
@@ -15,7 +16,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// What can be asked of a board. All of it is answered on the event loop, from memory.
+/// What can be asked of a board.
 final class Reads {
   private static final String BOARD = "/v1/games/{game}/boards/{board}";
   private static final int USUAL_LIMIT = 10;
@@ -37,16 +38,16 @@ final class Reads {
         read("/scores", this::scores, "min", "max", "limit", "cursor"),
         read("/players/{player}", this::player),
         read("/players/{player}/around", this::around, "above", "below"),
-        Route.of(
-            "POST", BOARD + "/players/lookup", Route.BodyKind.JSON, this::lookup, parameters()),
+        Route.of("POST", BOARD + "/players/lookup", Route.BodyKind.JSON, this::lookup, parameters())
+            .asking(),
         read("/rank-of", this::rankOf, "score"),
         read("/score-at", this::scoreAt, "percentile"),
-        Route.get(BOARD + "/windows", this::windows),
+        Route.get(BOARD + "/windows", this::windows).asking(),
         read("/stats", this::stats, "buckets"));
   }
 
   private static Route read(String path, Route.Handler handler, String... further) {
-    return Route.get(BOARD + path, handler, parameters(further));
+    return Route.get(BOARD + path, handler, parameters(further)).asking();
   }
 
   private static String[] parameters(String... further) {
@@ -164,7 +165,7 @@ final class Reads {
   private void stats(Call call) {
     Table table = queries.table(call.where());
     int buckets = call.query().integer("buckets", USUAL_BUCKETS);
-    Distribution distribution = queries.distribution(table, buckets);
+    Sourced<Distribution> distribution = queries.distribution(table, buckets);
     call.reply(new StandingsWriter(call.writer()).distribution(table, distribution));
   }
 }

@@ -7,6 +7,8 @@ import dev.laurel.core.board.Window;
 import dev.laurel.core.board.WindowKind;
 import dev.laurel.core.index.Distribution;
 import dev.laurel.core.index.Ranked;
+import dev.laurel.core.index.Source;
+import dev.laurel.core.index.Sourced;
 import dev.laurel.core.ledger.Entry;
 import dev.laurel.core.ledger.Metadata;
 import dev.laurel.core.player.PlayerId;
@@ -30,6 +32,7 @@ final class StandingsWriter {
   private static final byte[] WINDOW = token(",\"window\":");
   private static final byte[] GROUP = token(",\"group\":");
   private static final byte[] RANKING = token(",\"ranking\":");
+  private static final byte[] FROM_LEDGER = token(",\"source\":\"ledger\"");
   private static final byte[] TOTAL = token(",\"total\":");
   private static final byte[] STANDINGS = token(",\"standings\":[");
   private static final byte[] NEXT = token("],\"next\":");
@@ -71,7 +74,7 @@ final class StandingsWriter {
   }
 
   JsonWriter page(Page page) {
-    header(page.table());
+    header(page.table(), page.source());
     json.raw(TOTAL).number(page.total()).raw(STANDINGS);
     List<Row> rows = page.rows();
     for (int i = 0; i < rows.size(); i++) {
@@ -84,7 +87,7 @@ final class StandingsWriter {
 
   JsonWriter friends(Friends friends) {
     Page page = friends.page();
-    header(page.table());
+    header(page.table(), page.source());
     json.raw(TOTAL).number(page.total()).raw(STANDINGS);
     List<Long> listRanks = friends.listRanks();
     for (int i = 0; i < page.rows().size(); i++) {
@@ -101,7 +104,7 @@ final class StandingsWriter {
   }
 
   JsonWriter player(PlayerStanding answer) {
-    header(answer.table());
+    header(answer.table(), answer.source());
     json.raw(TOTAL).number(answer.standing().total());
     json.raw(RANK).number(answer.row().rank());
     entry(answer.row());
@@ -114,7 +117,7 @@ final class StandingsWriter {
   }
 
   JsonWriter prospect(Prospect prospect) {
-    header(prospect.table());
+    header(prospect.table(), prospect.source());
     json.raw(SCORE).number(prospect.score());
     json.raw(RANK).number(prospect.rank());
     json.raw(TOTAL).number(prospect.total());
@@ -122,14 +125,15 @@ final class StandingsWriter {
   }
 
   JsonWriter threshold(Threshold threshold) {
-    header(threshold.table());
+    header(threshold.table(), threshold.source());
     json.raw(PERCENTILE).decimal(threshold.percentile());
     json.raw(SCORE).number(threshold.score().orElse(null));
     return json.raw(TOTAL).number(threshold.total()).raw('}');
   }
 
-  JsonWriter distribution(Table table, Distribution distribution) {
-    header(table);
+  JsonWriter distribution(Table table, Sourced<Distribution> found) {
+    header(table, found.source());
+    Distribution distribution = found.value();
     json.raw(TOTAL).number(distribution.total());
     Distribution.Summary summary = distribution.summary().orElse(null);
     if (summary == null) {
@@ -164,7 +168,7 @@ final class StandingsWriter {
     return json.raw(']');
   }
 
-  private void header(Table table) {
+  private void header(Table table, Source source) {
     json.raw(GAME).string(table.board().key().game().value());
     json.raw(BOARD).string(table.board().key().board().value());
     json.raw(WINDOW);
@@ -172,6 +176,9 @@ final class StandingsWriter {
     json.raw('}').raw(GROUP);
     group(json, table.group());
     json.raw(RANKING).string(Labels.RANKING.label(table.ranking()));
+    if (source == Source.LEDGER) {
+      json.raw(FROM_LEDGER);
+    }
   }
 
   /// All but the closing brace.

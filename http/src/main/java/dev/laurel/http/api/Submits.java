@@ -36,7 +36,7 @@ final class Submits {
         Route.lines(
             "/v1/games/{game}/scores/batch",
             call -> new Batch(call.exchange(), submissions, call.game(), limits)),
-        Route.of("DELETE", PLAYER, BodyKind.NONE, this::remove, "window"),
+        Route.of("DELETE", PLAYER, BodyKind.NONE, this::remove, "window").asking(),
         Route.of("PUT", PLAYER + "/hidden", BodyKind.NONE, call -> hide(call, true)),
         Route.of("DELETE", PLAYER + "/hidden", BodyKind.NONE, call -> hide(call, false)));
   }
@@ -85,7 +85,8 @@ final class Submits {
         named == null
             ? null
             : queries.table(new Where(call.board(), named, null, null)).window().id();
-    send(call, new Command.Remove(call.board(), call.player(), window));
+    Command remove = new Command.Remove(call.board(), call.player(), window);
+    call.onLoop(() -> send(call, remove));
   }
 
   private void hide(Call call, boolean hidden) {

@@ -49,10 +49,11 @@ final class OpenApiTest {
     try (TestServer server = TestServer.start()) {
       Api api = Api.starting(Limits.DEFAULT);
       api.serve(
-          server.laurel().submissions(),
-          server.laurel().queries(),
-          server.laurel().ledger(),
-          () -> Readiness.READY);
+          Service.of(
+              server.laurel().submissions(),
+              server.laurel().queries(),
+              server.laurel().ledger(),
+              () -> Readiness.READY));
       return api.routes();
     }
   }

@@ -39,7 +39,7 @@ final class BatchModelTest {
           throw failure;
         });
     try (Laurel laurel = Laurel.open(new MemoryRows(), clock, settings);
-        HttpCaller caller = new HttpCaller()) {
+        HttpCaller caller = new HttpCaller(false)) {
       caller.turnTo(laurel);
       Comparison comparison = new Comparison(clock, caller, "seed " + seed);
       workload.operations().forEach(comparison::change);

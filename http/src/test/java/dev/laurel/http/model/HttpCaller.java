@@ -11,6 +11,7 @@ import dev.laurel.http.HttpSettings;
 import dev.laurel.http.LaurelHttp;
 import dev.laurel.http.RawClient;
 import dev.laurel.http.api.Readiness;
+import dev.laurel.http.api.Service;
 import dev.laurel.testkit.model.Caller;
 import dev.laurel.testkit.model.Question;
 import dev.laurel.testkit.model.Reply;
@@ -33,21 +34,27 @@ final class HttpCaller implements Caller {
   /// Where a list goes on.
   private record Walk(Where where, Question.@Nullable Scores bounds, String cursor) {}
 
+  private final boolean remote;
   private @Nullable LaurelHttp http;
   private @Nullable RawClient client;
   private @Nullable Walk walk;
+
+  /// With `remote`, the server answers as if its ranks were on another machine.
+  HttpCaller(boolean remote) {
+    this.remote = remote;
+  }
 
   @Override
   public void turnTo(Laurel laurel) {
     close();
     try {
+      Service service =
+          Service.of(
+              laurel.submissions(), laurel.queries(), laurel.ledger(), () -> Readiness.READY);
       http =
           LaurelHttp.start(
               HttpSettings.of("127.0.0.1", 0).withEventLoops(1),
-              laurel.submissions(),
-              laurel.queries(),
-              laurel.ledger(),
-              () -> Readiness.READY);
+              remote ? service.onOtherMachines() : service);
       client = new RawClient(http.port());
     } catch (IOException failed) {
       throw new UncheckedIOException(failed);

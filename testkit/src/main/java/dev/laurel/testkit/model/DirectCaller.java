@@ -99,7 +99,8 @@ final class DirectCaller implements Caller {
       }
       case Question.ScoreAt(var where, var percentile) ->
           new Reply.ScoreAt(queries.scoreAt(where, percentile).score().orElse(null));
-      case Question.Stats(var where) -> figures(queries.distribution(queries.table(where), 7));
+      case Question.Stats(var where) ->
+          figures(queries.distribution(queries.table(where), 7).value());
       case Question.Windows(var board) ->
           new Reply.Windows(
               queries.windows(board).stream()

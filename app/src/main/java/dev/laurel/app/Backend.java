@@ -1,0 +1,32 @@
+package dev.laurel.app;
+
+import dev.laurel.core.guard.Progress;
+import dev.laurel.core.guard.Report;
+import dev.laurel.http.api.Service;
+
+/// The opened engines: what a server answers from, and what `verify` compares. One of the two is
+/// asked of it, once.
+interface Backend extends AutoCloseable {
+  /// Throws [CannotStart] where an engine cannot be used.
+  static Backend open(Engines engines) {
+    return switch (engines) {
+      case Engines.Embedded embedded -> EmbeddedBackend.open(embedded);
+      case Engines.Single single -> SingleBackend.open(single);
+      case Engines.Shared shared -> SharedBackend.open(shared);
+    };
+  }
+
+  /// Loads what has to be loaded and begins to write.
+  Service serve();
+
+  /// Compares every rank with the truth.
+  Report verify(Progress progress);
+
+  /// Has the index made anew from the truth, after [#verify]. False where it lives no longer than
+  /// this process, so that there is nothing to mend.
+  boolean repair(Report report);
+
+  /// Answers what was accepted, then closes the engines.
+  @Override
+  void close();
+}

@@ -1,0 +1,84 @@
+package dev.laurel.app;
+
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/// The flags that say where the data is, for every command that opens it.
+final class EngineOptions {
+  @Option(
+      names = "--store",
+      paramLabel = "STORE",
+      description = "What keeps the truth: rocksdb (default) or postgres.")
+  @Nullable String store;
+
+  @Option(
+      names = "--index",
+      paramLabel = "INDEX",
+      description =
+          "What keeps the ranks: memory (default), for one instance, or redis, for any number of"
+              + " them on one PostgreSQL.")
+  @Nullable String index;
+
+  @Option(
+      names = "--data",
+      paramLabel = "DIRECTORY",
+      description = "Where rocksdb keeps the data (default: ./data).")
+  @Nullable String data;
+
+  @Option(
+      names = "--postgres",
+      paramLabel = "ADDRESS",
+      description = "Such as jdbc:postgresql://127.0.0.1:5432/laurel.")
+  @Nullable String postgres;
+
+  @Option(names = "--postgres-user", paramLabel = "NAME", description = "Whom to log in as.")
+  @Nullable String postgresUser;
+
+  @Option(
+      names = "--postgres-password",
+      paramLabel = "PASSWORD",
+      description = "Better in LAUREL_POSTGRES_PASSWORD: whoever lists processes can read a flag.")
+  @Nullable String postgresPassword;
+
+  @Option(
+      names = "--allow-unsafe-postgres",
+      description =
+          "Accept a PostgreSQL that may lose what it has confirmed (fsync, full_page_writes or"
+              + " synchronous_commit off).")
+  boolean allowUnsafePostgres;
+
+  @Option(
+      names = "--redis",
+      paramLabel = "ADDRESS",
+      description = "Such as redis://127.0.0.1:6379 or rediss://user:password@host:6380/0.")
+  @Nullable String redis;
+
+  @Option(
+      names = "--config",
+      paramLabel = "FILE",
+      description = "The settings file (default: laurel.yaml where there is one).")
+  @Nullable Path config;
+
+  /// The flags that were given, by the names of their settings.
+  Map<String, String> flags() {
+    Map<String, String> flags = new LinkedHashMap<>();
+    put(flags, "store", store);
+    put(flags, "index", index);
+    put(flags, "data", data);
+    put(flags, "postgres", postgres);
+    put(flags, "postgres-user", postgresUser);
+    put(flags, "postgres-password", postgresPassword);
+    put(flags, "allow-unsafe-postgres", allowUnsafePostgres ? "true" : null);
+    put(flags, "redis", redis);
+    return flags;
+  }
+
+  static void put(Map<String, String> flags, String name, @Nullable String value) {
+    if (value != null) {
+      flags.put(name, value);
+    }
+  }
+}
