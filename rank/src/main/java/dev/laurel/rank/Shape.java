@@ -20,9 +20,10 @@ record Shape(MemberOrder order, int leafCapacity, int innerCapacity) {
     return Math.max(2, capacity * 3 / 8);
   }
 
-  /// How full a bulk load leaves a node: room for some inserts before the first split.
+  /// How full a bulk load leaves a node: as full as random changes keep it, so that those after a
+  /// load cost what they always cost, and not a split for every few of them.
   static int filled(int capacity) {
-    return capacity - Math.max(1, capacity / 12);
+    return capacity - Math.max(1, capacity / 5);
   }
 
   /// A neighbour with less room than this is not worth shifting to.
