@@ -7,6 +7,7 @@ import dev.laurel.testkit.server.PostgresServer;
 import dev.laurel.testkit.server.RedisServer;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -89,12 +90,13 @@ final class SingleInstanceTest {
 
   /// The process of PostgreSQL that holds the lock; empty where there is none.
   private String lockHolder() {
-    return PostgresServer.ask(
-        postgres,
-        """
-        SELECT coalesce(max(pid)::text, '') FROM pg_locks
-         WHERE locktype = 'advisory' AND mode = 'ExclusiveLock' AND granted\
-        """);
+    return Objects.requireNonNull(
+        PostgresServer.ask(
+            postgres,
+            """
+            SELECT coalesce(max(pid)::text, '') FROM pg_locks
+             WHERE locktype = 'advisory' AND mode = 'ExclusiveLock' AND granted\
+            """));
   }
 
   @Test

@@ -83,7 +83,7 @@ public final class IdTable implements MemberOrder {
       Arrays.fill(members, 0, n, ABSENT);
       return;
     }
-    Lookups lookups = new Lookups();
+    Lookups lookups = new Lookups(n);
     for (int from = 0; from < n; from += Lookups.MOST) {
       lookups.find(ids, members, from, Math.min(n, from + Lookups.MOST));
     }
@@ -98,7 +98,7 @@ public final class IdTable implements MemberOrder {
     for (int i = 0; i < n; i++) {
       requireValid(ids[i]);
     }
-    Lookups lookups = new Lookups();
+    Lookups lookups = new Lookups(n);
     for (int from = 0; from < n; from += Lookups.MOST) {
       lookups.intern(ids, members, from, Math.min(n, from + Lookups.MOST));
     }
@@ -404,9 +404,17 @@ public final class IdTable implements MemberOrder {
   private final class Lookups {
     static final int MOST = 64;
 
-    private final byte[][] bytes = new byte[MOST][];
-    private final int[] hashes = new int[MOST];
-    private final long[] found = new long[MOST];
+    private final byte[][] bytes;
+    private final int[] hashes;
+    private final long[] found;
+
+    /// Room for `n` at a time, or as many as are worth it.
+    Lookups(int n) {
+      int room = Math.min(n, MOST);
+      bytes = new byte[room][];
+      hashes = new int[room];
+      found = new long[room];
+    }
 
     void intern(String[] ids, int[] members, int from, int to) {
       load(slots, ids, from, to - from);

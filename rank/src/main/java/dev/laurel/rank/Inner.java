@@ -29,7 +29,6 @@ final class Inner extends Node {
    *   recount.
    */
   private static final int REACH = 4;
-  private static final int GROUP_SHIFT = 3;
   private static final int START_SHIFT = 16;
   private static final int WIDTH_MASK = (1 << START_SHIFT) - 1;
   private static final long[] NONE = {};
@@ -55,7 +54,7 @@ final class Inner extends Node {
     firstMembers = new int[places];
     lastKeys = new long[places];
     counts = new int[places];
-    before = new int[group(places - 1) + 2];
+    before = Sums.of(places);
     distincts = new int[places];
     keys = new long[places][];
     spans = new int[places];
@@ -92,7 +91,7 @@ final class Inner extends Node {
 
   @Override
   long count() {
-    return before[before.length - 1];
+    return Sums.total(before);
   }
 
   @Override
@@ -177,29 +176,12 @@ final class Inner extends Node {
 
   /// The child that has the entry at `position`; the last one when there are not so many.
   int childAt(long position) {
-    int group = 0;
-    while (group + 2 < before.length && position >= before[group + 1]) {
-      group++;
-    }
-    int c = Math.min(group << GROUP_SHIFT, width - 1);
-    long first = before[group];
-    while (c < width - 1 && position >= first + counts[c]) {
-      first += counts[c++];
-    }
-    return c;
+    return Sums.at(counts, before, width, position);
   }
 
   /// Entries in the children before `c`.
   long countBefore(int c) {
-    int sum = before[group(c)];
-    for (int i = c & -(1 << GROUP_SHIFT); i < c; i++) {
-      sum += counts[i];
-    }
-    return sum;
-  }
-
-  private static int group(int c) {
-    return c >> GROUP_SHIFT;
+    return Sums.before(counts, before, c);
   }
 
   /// Distinct keys in the children before `c`, without one that `c` begins with.
@@ -441,9 +423,7 @@ final class Inner extends Node {
     summariseSize(c);
     distinct += distincts[c];
     more += counts[c];
-    for (int group = group(c) + 1; group < before.length; group++) {
-      before[group] += more;
-    }
+    Sums.add(before, c, more);
     return edge && isEdge(c);
   }
 
@@ -488,14 +468,10 @@ final class Inner extends Node {
 
   /// Counts anew after children have come, gone or changed places.
   private void recount() {
-    Arrays.fill(before, 0);
+    Sums.recount(counts, before, width);
     long distinctFound = 0;
     for (int c = 0; c < width; c++) {
-      before[group(c) + 1] += counts[c];
       distinctFound += distincts[c] - crossing(c);
-    }
-    for (int group = 1; group < before.length; group++) {
-      before[group] += before[group - 1];
     }
     distinct = distinctFound;
   }

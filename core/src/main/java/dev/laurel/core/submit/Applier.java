@@ -13,6 +13,7 @@ import dev.laurel.core.ledger.Ledger;
 import dev.laurel.core.ledger.Outcome;
 import dev.laurel.core.ledger.Receipt;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -92,7 +93,7 @@ final class Applier {
     if (submitted.isEmpty()) {
       return;
     }
-    Shifts shifts = new Shifts(index.applyAll(changes, ranked));
+    Iterator<Shift> shifts = index.applyAll(changes, ranked).iterator();
     for (Submitted each : submitted) {
       List<Receipt> receipts = ranked ? ranked(each.events, shifts) : Receipt.of(each.events);
       if (each.submit.key() != null) {
@@ -104,21 +105,7 @@ final class Applier {
     changes.clear();
   }
 
-  /// The shifts of a round, one after the other; none where nobody asked for them.
-  private static final class Shifts {
-    private final List<Shift> shifts;
-    private int next;
-
-    Shifts(List<Shift> shifts) {
-      this.shifts = shifts;
-    }
-
-    Shift next() {
-      return shifts.get(next++);
-    }
-  }
-
-  private List<Receipt> ranked(List<Event> events, Shifts shifts) {
+  private List<Receipt> ranked(List<Event> events, Iterator<Shift> shifts) {
     List<Receipt> receipts = new ArrayList<>(events.size());
     for (Event event : events) {
       receipts.add(receipt((Event.Scored) event, shifts));
@@ -126,7 +113,7 @@ final class Applier {
     return receipts;
   }
 
-  private Receipt receipt(Event.Scored event, Shifts shifts) {
+  private Receipt receipt(Event.Scored event, Iterator<Shift> shifts) {
     Ranking ranking = ranking(event.board());
     List<Receipt.Line> lines = new ArrayList<>(event.changes().size());
     for (Change change : event.changes()) {

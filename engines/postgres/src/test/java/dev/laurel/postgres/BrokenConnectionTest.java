@@ -8,6 +8,7 @@ import dev.laurel.core.ledger.Command;
 import dev.laurel.core.ledger.Event;
 import dev.laurel.core.ledger.Outcome;
 import dev.laurel.core.player.PlayerId;
+import dev.laurel.testkit.server.PostgresServer;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.sql.Connection;
@@ -133,9 +134,9 @@ final class BrokenConnectionTest {
 
   @Test
   void a_server_that_goes_away_is_told_and_boards_stay_known() throws IOException {
-    EmbeddedPostgres server = Server.started(true);
+    EmbeddedPostgres server = PostgresServer.builder(true).start();
     Settings settings =
-        Settings.of(server.getJdbcUrl("postgres", "postgres"))
+        Settings.of(PostgresServer.address(server))
             .withTimeouts(Duration.ofMillis(500), Duration.ofSeconds(5));
     try (Database database = Database.open(settings)) {
       PostgresLedger ledger =

@@ -3,6 +3,7 @@ package dev.laurel.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.laurel.testkit.server.PostgresServer;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.time.Duration;
@@ -13,8 +14,8 @@ final class OpeningTest {
   @Test
   void a_server_that_may_lose_what_it_acknowledged_is_refused_unless_it_is_allowed()
       throws IOException {
-    try (EmbeddedPostgres unsafe = Server.started(false)) {
-      Settings settings = Settings.of(unsafe.getJdbcUrl("postgres", "postgres"));
+    try (EmbeddedPostgres unsafe = PostgresServer.builder(false).start()) {
+      Settings settings = Settings.of(PostgresServer.address(unsafe));
 
       assertThatThrownBy(() -> Database.open(settings))
           .isInstanceOf(DatabaseUnusable.class)

@@ -7,6 +7,7 @@ import dev.laurel.core.guard.Progress;
 import dev.laurel.core.index.Source;
 import dev.laurel.core.ledger.Command;
 import dev.laurel.postgres.Settings;
+import dev.laurel.testkit.server.RedisServer;
 import io.lettuce.core.api.sync.RedisCommands;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -32,7 +33,7 @@ final class ChaosTest {
   @TempDir private Path postgresDirectory;
   @TempDir private Path redisDirectory;
   private PostgresFixture postgres;
-  private RedisFixture redis;
+  private RedisServer redis;
   private Settings settings;
   private final List<Instance> instances = new ArrayList<>();
   private Clients clients;
@@ -58,7 +59,7 @@ final class ChaosTest {
     REDIS_FLUSHED {
       @Override
       void happen(ChaosTest test) {
-        RedisFixture.raw(test.redis.uri(0), RedisCommands::flushall);
+        Raw.ask(test.redis.uri(0), RedisCommands::flushall);
       }
     },
     INDEX_REBUILT {
@@ -89,7 +90,7 @@ final class ChaosTest {
   @BeforeEach
   void start() throws Exception {
     postgres = PostgresFixture.start(postgresDirectory);
-    redis = RedisFixture.start(redisDirectory);
+    redis = RedisServer.start(redisDirectory);
     settings = postgres.empty();
     Instance first = join();
     join();

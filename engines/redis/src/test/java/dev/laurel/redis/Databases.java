@@ -1,5 +1,6 @@
 package dev.laurel.redis;
 
+import dev.laurel.testkit.server.RedisServer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -20,18 +21,17 @@ final class Databases implements AutoCloseable {
 
   Databases() {
     String given = System.getenv(GIVEN);
-    this.count = given == null ? RedisFixture.DATABASES : GIVEN_DATABASES;
+    this.count = given == null ? RedisServer.DATABASES : GIVEN_DATABASES;
     this.address = given == null ? started() : given + "/";
   }
 
   private String started() {
     try {
       Path directory = Files.createTempDirectory("laurel-redis");
-      RedisFixture server = RedisFixture.start(directory);
+      RedisServer server = RedisServer.start(directory);
       open.push(() -> delete(directory));
       open.push(server::close);
-      String uri = server.uri(0);
-      return uri.substring(0, uri.length() - 1);
+      return server.uri() + "/";
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

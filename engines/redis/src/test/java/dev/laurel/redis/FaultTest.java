@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.laurel.core.index.IndexUnavailable;
+import dev.laurel.testkit.server.RedisServer;
 import io.lettuce.core.api.sync.RedisCommands;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -24,12 +25,12 @@ final class FaultTest {
   private static final Duration PATIENCE = Duration.ofMillis(500);
 
   @TempDir private Path directory;
-  private RedisFixture server;
+  private RedisServer server;
   private RedisIndex index;
 
   @BeforeEach
   void start() throws IOException {
-    server = RedisFixture.start(directory);
+    server = RedisServer.start(directory);
     RedisSettings settings = RedisSettings.of(server.uri(0)).withExpiry(Expiry.NEVER);
     index = RedisIndex.open(settings.withTimeout(PATIENCE));
     awaitAnswer();
@@ -60,12 +61,12 @@ final class FaultTest {
 
   @Test
   void a_server_that_comes_back_with_an_old_image_of_itself_is_not_trusted() throws IOException {
-    RedisFixture.raw(server.uri(0), RedisCommands::save);
+    Raw.ask(server.uri(0), RedisCommands::save);
     index.apply(Scene.change(ALL_TIME, 2, 20, 1));
     server.kill();
     server.startAgain();
     awaitAnswer();
-    String stamp = RedisFixture.raw(server.uri(0), it -> it.get("laurel:generation"));
+    String stamp = Raw.ask(server.uri(0), it -> it.get("laurel:generation"));
     assertThat(stamp).startsWith("1@");
     assertThat(index.storedGeneration()).isEmpty();
     assertUnavailable();

@@ -46,7 +46,7 @@ final class GenerationTest {
   @Test
   void nothing_is_answered_after_the_keys_are_flushed() {
     RedisIndex index = begun(1);
-    RedisFixture.raw(uri, RedisCommands::flushdb);
+    Raw.ask(uri, RedisCommands::flushdb);
     List<Consumer<RankIndex>> uses =
         List.of(
             it -> it.total(ALL_TIME),
@@ -63,7 +63,7 @@ final class GenerationTest {
           .isThrownBy(() -> use.accept(index))
           .withMessageContaining("STALEGEN");
     }
-    long left = RedisFixture.raw(uri, RedisCommands::dbsize);
+    long left = Raw.ask(uri, RedisCommands::dbsize);
     assertThat(left).isZero();
     assertThat(index.storedGeneration()).isEmpty();
   }
@@ -86,11 +86,11 @@ final class GenerationTest {
 
   @Test
   void keys_of_others_outlive_a_new_generation() {
-    RedisFixture.raw(uri, it -> it.set("laurels", "theirs"));
+    Raw.ask(uri, it -> it.set("laurels", "theirs"));
     begun(1).begin(2);
-    String kept = RedisFixture.raw(uri, it -> it.get("laurels"));
+    String kept = Raw.ask(uri, it -> it.get("laurels"));
     assertThat(kept).isEqualTo("theirs");
-    RedisFixture.raw(uri, it -> it.del("laurels"));
+    Raw.ask(uri, it -> it.del("laurels"));
   }
 
   @Test
@@ -115,9 +115,9 @@ final class GenerationTest {
   @Test
   void scripts_that_the_server_forgot_are_sent_again() {
     RedisIndex index = begun(1);
-    RedisFixture.raw(uri, RedisCommands::scriptFlush);
+    Raw.ask(uri, RedisCommands::scriptFlush);
     index.apply(Scene.change(ALL_TIME, 1, 20, 2));
-    RedisFixture.raw(uri, RedisCommands::scriptFlush);
+    Raw.ask(uri, RedisCommands::scriptFlush);
     assertThat(index.range(ALL_TIME, 1, 10).entries().getFirst().entry().score()).isEqualTo(20);
   }
 }

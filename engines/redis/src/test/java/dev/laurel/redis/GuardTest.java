@@ -17,6 +17,7 @@ import dev.laurel.core.player.PlayerId;
 import dev.laurel.postgres.Database;
 import dev.laurel.postgres.PostgresLedger;
 import dev.laurel.postgres.Settings;
+import dev.laurel.testkit.server.RedisServer;
 import io.lettuce.core.api.sync.RedisCommands;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -44,7 +45,7 @@ final class GuardTest {
   @TempDir private static Path postgresDirectory;
   @TempDir private static Path redisDirectory;
   private static PostgresFixture postgres;
-  private static RedisFixture server;
+  private static RedisServer server;
   private static int database;
 
   private final List<Instance> open = new ArrayList<>();
@@ -56,7 +57,7 @@ final class GuardTest {
   @BeforeAll
   static void start() throws Exception {
     postgres = PostgresFixture.start(postgresDirectory);
-    server = RedisFixture.start(redisDirectory);
+    server = RedisServer.start(redisDirectory);
   }
 
   @BeforeEach
@@ -141,7 +142,7 @@ final class GuardTest {
     for (int i = 1; i <= 20; i++) {
       one.done(submit(new PlayerId("p" + i), i));
     }
-    String before = RedisFixture.raw(uri, it -> it.get("laurel:generation"));
+    String before = Raw.ask(uri, it -> it.get("laurel:generation"));
     server.freeze();
     assertThat(score(two, new PlayerId("p20"), Source.LEDGER)).isEqualTo(20);
     one.done(submit(ANN, 6));
@@ -149,7 +150,7 @@ final class GuardTest {
     server.thaw();
     awaitIndex();
     assertThat(score(two, ANN, Source.INDEX)).isEqualTo(6);
-    String after = RedisFixture.raw(uri, it -> it.get("laurel:generation"));
+    String after = Raw.ask(uri, it -> it.get("laurel:generation"));
     assertThat(after).as("nothing was filled anew").isEqualTo(before);
     assertEqual();
   }
@@ -158,7 +159,7 @@ final class GuardTest {
   void a_flush_is_noticed_by_whoever_comes_next() {
     awaitIndex();
     one.done(submit(ANN, 5));
-    RedisFixture.raw(uri, RedisCommands::flushall);
+    Raw.ask(uri, RedisCommands::flushall);
     assertThat(two.place(KEY, ANN).value().orElseThrow().ranked().entry().score()).isEqualTo(5);
     one.done(submit(ANN, 6));
     assertThat(two.place(KEY, ANN).value().orElseThrow().ranked().entry().score()).isEqualTo(6);
@@ -257,7 +258,7 @@ final class GuardTest {
       one.done(submit(new PlayerId("p" + i), i));
     }
     String entries = "laurel:{game/board/ALL-TIME/}:e";
-    RedisFixture.raw(
+    Raw.ask(
         uri,
         it -> {
           for (int i = 0; i < players; i += 100) {
@@ -276,14 +277,14 @@ final class GuardTest {
     String key = "laurel:{game/board/ALL-TIME/}:";
     String player = "p" + random.nextInt(players);
     return List.of(
-        () -> RedisFixture.raw(uri, it -> it.hdel(key + "e", player)),
-        () -> RedisFixture.raw(uri, it -> it.hset(key + "e", player, "nonsense")),
-        () -> RedisFixture.raw(uri, it -> it.hset(key + "e", "p 1", "nonsense")),
-        () -> RedisFixture.raw(uri, it -> it.zpopmin(key + "z")),
-        () -> RedisFixture.raw(uri, it -> it.zadd(key + "z", 0, "0123456789abcdefp1")),
-        () -> RedisFixture.raw(uri, it -> it.zpopmin(key + "d")),
-        () -> RedisFixture.raw(uri, it -> it.zadd(key + "d", 0, "01234567")),
-        () -> RedisFixture.raw(uri, it -> it.del(key + "e", key + "z", key + "d", key + "s")));
+        () -> Raw.ask(uri, it -> it.hdel(key + "e", player)),
+        () -> Raw.ask(uri, it -> it.hset(key + "e", player, "nonsense")),
+        () -> Raw.ask(uri, it -> it.hset(key + "e", "p 1", "nonsense")),
+        () -> Raw.ask(uri, it -> it.zpopmin(key + "z")),
+        () -> Raw.ask(uri, it -> it.zadd(key + "z", 0, "0123456789abcdefp1")),
+        () -> Raw.ask(uri, it -> it.zpopmin(key + "d")),
+        () -> Raw.ask(uri, it -> it.zadd(key + "d", 0, "01234567")),
+        () -> Raw.ask(uri, it -> it.del(key + "e", key + "z", key + "d", key + "s")));
   }
 
   @Test

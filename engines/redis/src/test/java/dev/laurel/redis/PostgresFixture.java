@@ -1,15 +1,11 @@
 package dev.laurel.redis;
 
 import dev.laurel.postgres.Settings;
+import dev.laurel.testkit.server.PostgresServer;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
-import java.util.UUID;
 
 /// A PostgreSQL server of a test's own, which can be stopped and started again.
 final class PostgresFixture implements AutoCloseable {
@@ -26,12 +22,7 @@ final class PostgresFixture implements AutoCloseable {
   }
 
   private static EmbeddedPostgres.Builder builder(Path directory) {
-    return EmbeddedPostgres.builder()
-        .setDataDirectory(directory)
-        .setCleanDataDirectory(false)
-        .setServerConfig("fsync", "on")
-        .setServerConfig("synchronous_commit", "on")
-        .setServerConfig("full_page_writes", "on");
+    return PostgresServer.builder(true).setDataDirectory(directory).setCleanDataDirectory(false);
   }
 
   void restart() throws IOException {
@@ -41,14 +32,8 @@ final class PostgresFixture implements AutoCloseable {
   }
 
   /// The address of an empty schema.
-  Settings empty() throws SQLException {
-    String schema = "test_" + UUID.randomUUID().toString().replace("-", "");
-    String url = server.getJdbcUrl("postgres", "postgres");
-    try (Connection connection = DriverManager.getConnection(url);
-        Statement statement = connection.createStatement()) {
-      statement.execute("CREATE SCHEMA " + schema);
-    }
-    return Settings.of(url + "&currentSchema=" + schema)
+  Settings empty() {
+    return Settings.of(PostgresServer.emptySchema(PostgresServer.address(server)))
         .withConnections(8)
         .withTimeouts(Duration.ofSeconds(3), Duration.ofSeconds(20));
   }

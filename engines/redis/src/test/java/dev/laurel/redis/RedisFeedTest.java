@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.laurel.core.board.StandingsId;
 import dev.laurel.core.live.Changed;
+import dev.laurel.testkit.server.RedisServer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -21,14 +22,14 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(value = 2, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 final class RedisFeedTest {
   @TempDir private Path directory;
-  private RedisFixture server;
+  private RedisServer server;
   private RedisFeed one;
   private RedisFeed two;
   private final BlockingQueue<Changed> heard = new LinkedBlockingQueue<>();
 
   @BeforeEach
   void start() throws IOException {
-    server = RedisFixture.start(directory);
+    server = RedisServer.start(directory);
     one = RedisFeed.open(RedisSettings.of(server.uri(0)));
     two = RedisFeed.open(RedisSettings.of(server.uri(0)));
     two.subscribe(heard::add);

@@ -124,7 +124,7 @@ final class SharedRedisTest {
     assertThat(secondsLeft(WEEK)).allMatch(left -> whole - left <= 60 && left > 0);
     assertThat(secondsLeft(ALL_TIME)).containsOnly(-1L);
     String entries = key(WEEK, "e");
-    RedisFixture.raw(uri, it -> it.expire(entries, 100_000));
+    Raw.ask(uri, it -> it.expire(entries, 100_000));
     index.apply(Scene.change(WEEK, 1, 20, 2));
     index.apply(Scene.change(WEEK, 2, 20, 1));
     assertThat(secondsLeft(WEEK).getFirst()).isBetween(1L, 100_000L);
@@ -142,7 +142,7 @@ final class SharedRedisTest {
   }
 
   private List<Long> secondsLeft(StandingsId id) {
-    return RedisFixture.raw(uri, it -> SUFFIXES.stream().map(s -> it.ttl(key(id, s))).toList());
+    return Raw.ask(uri, it -> SUFFIXES.stream().map(s -> it.ttl(key(id, s))).toList());
   }
 
   private static String key(StandingsId id, String suffix) {
@@ -154,7 +154,7 @@ final class SharedRedisTest {
     RedisIndex index = begun(Expiry.NEVER);
     index.apply(Scene.change(ALL_TIME, 1, 10, 1));
     index.apply(Scene.change(ALL_TIME, 2, 20, 1));
-    RedisFixture.raw(uri, it -> it.hdel(key(ALL_TIME, "e"), "p1"));
+    Raw.ask(uri, it -> it.hdel(key(ALL_TIME, "e"), "p1"));
     assertThatExceptionOfType(IndexUnavailable.class)
         .isThrownBy(() -> index.range(ALL_TIME, 1, 10))
         .withMessageContaining("damaged");
@@ -165,7 +165,7 @@ final class SharedRedisTest {
   void an_entry_without_a_member_is_no_answer_and_is_told() {
     RedisIndex index = begun(Expiry.NEVER);
     index.apply(Scene.change(ALL_TIME, 1, 10, 1));
-    RedisFixture.raw(uri, it -> it.del(key(ALL_TIME, "z")));
+    Raw.ask(uri, it -> it.del(key(ALL_TIME, "z")));
     assertThatExceptionOfType(IndexUnavailable.class)
         .isThrownBy(() -> index.place(ALL_TIME, Scene.player(1)))
         .withMessageContaining("DAMAGED");

@@ -70,8 +70,7 @@ public final class RocksRows implements RowStore {
   private final Optional<String> recoveryReport;
 
   // Held shared by every use of the native handles, and exclusively by close: a use after it would
-  // take
-  // the process down.
+  // take the process down.
   private final ReentrantReadWriteLock use = new ReentrantReadWriteLock();
   private boolean closed;
 
@@ -356,12 +355,14 @@ public final class RocksRows implements RowStore {
         waitingSinceNanos = null;
         return false;
       }
-      return !stopped || resumed();
+      return resumed();
     } finally {
       use.readLock().unlock();
     }
   }
 
+  /// Also where a write was refused before RocksDB ran out of room: merging files in the background
+  /// may have taken the rest.
   private boolean resumed() {
     try {
       // The one finds out whether the log is written again, the other whether memory reaches the
@@ -376,6 +377,7 @@ public final class RocksRows implements RowStore {
       if (!Failures.isIo(e) && !Failures.isStall(e)) {
         throw failed(e);
       }
+      stopped = true;
       endWhenPatienceEnds(e);
       return false;
     }

@@ -93,6 +93,17 @@ final class FullDiskTest {
     }
   }
 
+  /// Merging that met the end of the disk just before may report it just after: then once more.
+  private static void writeWhenRecovered(RowStore store, long from, long to) {
+    awaitRecovery(store);
+    try {
+      Scene.putEvents(store, from, to);
+    } catch (OutOfRoom _) {
+      awaitRecovery(store);
+      Scene.putEvents(store, from, to);
+    }
+  }
+
   private static void assertEvents(RowStore store, long last) {
     assertThat(Scene.events(store)).isEqualTo(LongStream.rangeClosed(1, last).boxed().toList());
   }
@@ -133,8 +144,7 @@ final class FullDiskTest {
       assertThat(last).isPositive();
       assertEvents(store, last);
       Files.delete(ballast);
-      assertThat(store.recover()).isTrue();
-      Scene.putEvents(store, last + 1, last + 3);
+      writeWhenRecovered(store, last + 1, last + 3);
       assertEvents(store, last + 3);
     }
     try (RocksRows store = Scene.open(data)) {
@@ -160,8 +170,7 @@ final class FullDiskTest {
 
       Path killed = Scene.image(data, scratch.resolve("killed"));
       Files.delete(ballast);
-      awaitRecovery(store);
-      Scene.putEvents(store, last + 1, last + 3);
+      writeWhenRecovered(store, last + 1, last + 3);
       store.flush();
       assertEvents(store, last + 3);
       assertAfterKill(killed, last);

@@ -9,6 +9,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /// A PostgreSQL that ends with this process: the one that `LAUREL_TEST_POSTGRES` names, or one that
 /// is started when it is first asked for.
@@ -26,12 +27,7 @@ public final class PostgresServer {
 
     private static String started() {
       try {
-        return EmbeddedPostgres.builder()
-            .setServerConfig("fsync", "on")
-            .setServerConfig("synchronous_commit", "on")
-            .setServerConfig("full_page_writes", "on")
-            .start()
-            .getJdbcUrl("postgres", "postgres");
+        return PostgresServer.address(builder(true).start());
       } catch (IOException failure) {
         throw new UncheckedIOException(failure);
       }
@@ -40,12 +36,30 @@ public final class PostgresServer {
 
   private PostgresServer() {}
 
+  /// Another server, to be stopped by the test; with or without its writes synced.
+  public static EmbeddedPostgres.Builder builder(boolean durable) {
+    String on = durable ? "on" : "off";
+    return EmbeddedPostgres.builder()
+        .setServerConfig("fsync", on)
+        .setServerConfig("synchronous_commit", on)
+        .setServerConfig("full_page_writes", on);
+  }
+
+  /// The JDBC address of such a server.
+  public static String address(EmbeddedPostgres server) {
+    return server.getJdbcUrl("postgres", "postgres");
+  }
+
   /// The JDBC address of an empty schema.
   public static String emptySchema() {
+    return emptySchema(Shared.ADDRESS);
+  }
+
+  /// The JDBC address of an empty schema of the server at this one.
+  public static String emptySchema(String address) {
     String schema = "test_" + UUID.randomUUID().toString().replace("-", "");
-    execute(Shared.ADDRESS, "CREATE SCHEMA " + schema);
-    String separator = Shared.ADDRESS.contains("?") ? "&" : "?";
-    return Shared.ADDRESS + separator + "currentSchema=" + schema;
+    execute(address, "CREATE SCHEMA " + schema);
+    return address + (address.contains("?") ? "&" : "?") + "currentSchema=" + schema;
   }
 
   /// Drops a schema that [#emptySchema] made.
@@ -54,13 +68,12 @@ public final class PostgresServer {
     execute(Shared.ADDRESS, "DROP SCHEMA " + schema + " CASCADE");
   }
 
-  /// The first column of the only row.
-  public static String ask(String address, String sql) {
+  /// The first column of the first row; null where there is none.
+  public static @Nullable String ask(String address, String sql) {
     try (Connection connection = DriverManager.getConnection(address);
         Statement statement = connection.createStatement();
         ResultSet rows = statement.executeQuery(sql)) {
-      rows.next();
-      return rows.getString(1);
+      return rows.next() ? rows.getString(1) : null;
     } catch (SQLException failure) {
       throw new IllegalStateException(failure);
     }

@@ -16,6 +16,9 @@ import redis.embedded.core.ExecutableProvider;
 /// A Redis of a test's own, on a free port, to be killed, frozen and started again: the machine's
 /// where it has one, otherwise the one that a library brings.
 public final class RedisServer implements AutoCloseable {
+  /// How many databases it has: each is an empty Redis to a test.
+  public static final int DATABASES = 512;
+
   private static final Path INSTALLED = Path.of("/usr/bin/redis-server");
   private static final Duration START = Duration.ofSeconds(30);
   private static final Duration ANSWER = Duration.ofSeconds(2);
@@ -52,6 +55,8 @@ public final class RedisServer implements AutoCloseable {
             "127.0.0.1",
             "--save",
             "",
+            "--databases",
+            Integer.toString(DATABASES),
             "--dir",
             directory.toString())
         .redirectErrorStream(true)
@@ -71,11 +76,15 @@ public final class RedisServer implements AutoCloseable {
     return "redis://127.0.0.1:" + port;
   }
 
+  public String uri(int database) {
+    return uri() + "/" + database;
+  }
+
   public void kill() {
     server.destroyForcibly().onExit().join();
   }
 
-  /// Starts it again on the same port, empty.
+  /// Starts it again on the same port, with what it was told to save.
   public void startAgain() throws IOException {
     server = launch();
     awaitReady();
