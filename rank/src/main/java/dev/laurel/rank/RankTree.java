@@ -37,9 +37,16 @@ public final class RankTree {
     boolean visit(long key, long tie, int member);
   }
 
+  private static final int[] NO_WAY = {};
+
   private final Shape shape;
-  private final Way old = new Way();
-  private final Way fresh = new Way();
+  // Of the last move, the child on each level, the leaf's parent first. A tree of one leaf, of
+  // which
+  // there may be very many, has none. No nodes are kept, as each reference stored makes the
+  // collector
+  // wait for all stores before it.
+  private int[] oldWay = NO_WAY;
+  private int[] freshWay = NO_WAY;
   private @Nullable Node root;
   private long sumHigh;
   private long sumLow;
@@ -105,19 +112,34 @@ public final class RankTree {
   ///   nothing changed
   public void move(long oldKey, long oldTie, long newKey, long newTie, int member) {
     Node top = top("no entry to move: the tree is empty");
-    walk(top, oldKey, oldTie, newKey, newTie, member);
-    Leaf from = old.leaf();
-    Leaf to = fresh.leaf();
-    int out = from.placeOf(old.below(), oldKey, oldTie, member);
+    makeWays(top.level());
+    Node oldNode = top;
+    Node freshNode = top;
+    int oldBelow = top.below(oldKey);
+    int freshBelow = top.below(newKey);
+    // Side by side, as the time goes into waiting for cache misses, and so the two wait together.
+    while (oldNode instanceof Inner a && freshNode instanceof Inner b) {
+      int c = a.childOf(oldBelow, oldKey, oldTie, member);
+      int d = b.childOf(freshBelow, newKey, newTie, member);
+      oldWay[a.level() - 1] = c;
+      freshWay[b.level() - 1] = d;
+      oldBelow = a.belowIn(c, oldKey);
+      freshBelow = b.belowIn(d, newKey);
+      oldNode = a.child(c);
+      freshNode = b.child(d);
+    }
+    Leaf from = (Leaf) oldNode;
+    Leaf to = (Leaf) freshNode;
+    int out = from.placeOf(oldBelow, oldKey, oldTie, member);
     if (oldKey == newKey && oldTie == newTie) {
       return;
     }
-    int in = to.placeFor(fresh.below(), newKey, newTie, member);
+    int in = to.placeFor(freshBelow, newKey, newTie, member);
     if (from == to) {
-      old.refresh(from.move(out, in, newKey, newTie, member));
+      refresh(top, oldWay, from.move(out, in, newKey, newTie, member));
     } else if (from.canSpareOne() && !to.isFull()) {
-      old.refresh(from.removeAt(out));
-      fresh.refresh(to.insertAt(in, newKey, newTie, member));
+      refresh(top, oldWay, from.removeAt(out));
+      refresh(top, freshWay, to.insertAt(in, newKey, newTie, member));
     } else {
       remove(oldKey, oldTie, member);
       insert(newKey, newTie, member);
@@ -127,15 +149,21 @@ public final class RankTree {
     add(newKey);
   }
 
-  /// Side by side, as the time goes into waiting for cache misses, and so the two ways wait
-  /// together.
-  private void walk(Node top, long oldKey, long oldTie, long newKey, long newTie, int member) {
-    old.start(top, oldKey);
-    fresh.start(top, newKey);
-    for (int level = top.level(); level > 0; level--) {
-      old.step(oldKey, oldTie, member);
-      fresh.step(newKey, newTie, member);
+  private void makeWays(int levels) {
+    if (oldWay.length < levels) {
+      oldWay = new int[levels];
+      freshWay = new int[levels];
     }
+  }
+
+  /// Tells the nodes above a leaf that it has changed; `edge`: perhaps in its first or last entry.
+  /// Answers that of `node`.
+  private static boolean refresh(Node node, int[] way, boolean edge) {
+    if (node instanceof Inner inner) {
+      int c = way[inner.level() - 1];
+      return inner.refresh(c, refresh(inner.child(c), way, edge));
+    }
+    return edge;
   }
 
   /// Whether the tree has this entry.
@@ -274,8 +302,7 @@ public final class RankTree {
   public long memoryBytes() {
     Node top = root;
     return Memory.object(32)
-        + old.memoryBytes()
-        + fresh.memoryBytes()
+        + (oldWay.length == 0 ? 0 : 2 * Memory.ints(oldWay.length))
         + (top == null ? 0 : top.memoryBytes());
   }
 

@@ -33,7 +33,6 @@ public final class RankBench {
   private final Session session;
   private final int entries;
   private final SplittableRandom random = new SplittableRandom(SEED);
-  private final String[] players = new String[Leaderboard.BATCH];
   private final long[] scores = new long[Leaderboard.BATCH];
   private long clock = Integer.MAX_VALUE;
   private long sink;
@@ -110,11 +109,10 @@ public final class RankBench {
     return loop(
         "Laurel update",
         () -> {
-          draw(players);
           for (int i = 0; i < scores.length; i++) {
             scores[i] = random.nextLong(Players.SCORES);
           }
-          board.update(this.players, scores, clock);
+          board.update(draw(players), scores, clock);
           clock += scores.length;
         });
   }
@@ -194,6 +192,7 @@ public final class RankBench {
 
   /// Other players for the next call.
   private String[] draw(int count) {
+    String[] players = new String[Leaderboard.BATCH];
     for (int i = 0; i < players.length; i++) {
       players[i] = Players.id(random.nextInt(count));
     }

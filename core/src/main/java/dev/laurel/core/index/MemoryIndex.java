@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
 /// The ranked tables in this process, on the trees of `rank`.
 ///
 /// One thread at a time writes: it calls `define`, `drop`, `dropWindow`, `apply`, `applyAndPlace`,
-/// `loader` and the loaders' `finish`, and drains. Any thread reads at any time, without waiting
-/// for more than the change at hand.
+/// `applyAll`, `loader` and the loaders' `finish`, and drains. Any thread reads at any time,
+/// without waiting for more than the change at hand.
 public final class MemoryIndex implements RankIndex, Entries {
   /*
    *   StandingsId ─► Standings ──┐ partition
@@ -112,8 +112,12 @@ public final class MemoryIndex implements RankIndex, Entries {
 
   @Override
   public void apply(Change change) {
+    apply(change, interned(change.player()));
+  }
+
+  void apply(Change change, int member) {
     Standings to = opened(change.standings());
-    Standings left = to.division().apply(to, interned(change.player()), change.after());
+    Standings left = to.division().apply(to, member, change.after());
     if (left != null) {
       standings.remove(left.id(), left);
     }
@@ -121,11 +125,31 @@ public final class MemoryIndex implements RankIndex, Entries {
 
   @Override
   public Shift applyAndPlace(Change change) {
-    PlayerId player = change.player();
-    int member = interned(player);
-    Standing before = placeOrNull(change.standings(), player, member);
-    apply(change);
-    return new Shift(before, placeOrNull(change.standings(), player, member));
+    return applyAndPlace(change, interned(change.player()));
+  }
+
+  Shift applyAndPlace(Change change, int member) {
+    Standing before = placeOrNull(change.standings(), change.player(), member);
+    apply(change, member);
+    return new Shift(before, placeOrNull(change.standings(), change.player(), member));
+  }
+
+  @Override
+  public List<Shift> applyAll(List<Change> changes, boolean placed) {
+    return changes.size() < Lanes.WORTH_SHARING
+        ? RankIndex.super.applyAll(changes, placed)
+        : new Lanes(this, changes, placed).run();
+  }
+
+  /// The number of a player, a new one where there is none.
+  int interned(PlayerId player) {
+    int known = known(player);
+    return known == IdTable.ABSENT ? remembered(player, ids.intern(player.value())) : known;
+  }
+
+  /// The division that standings belong to, a new one where there is none.
+  Division opened(Change change) {
+    return opened(change.standings()).division();
   }
 
   @Override
@@ -345,11 +369,6 @@ public final class MemoryIndex implements RankIndex, Entries {
   private int member(PlayerId player) {
     int known = known(player);
     return known == IdTable.ABSENT ? remembered(player, ids.find(player.value())) : known;
-  }
-
-  private int interned(PlayerId player) {
-    int known = known(player);
-    return known == IdTable.ABSENT ? remembered(player, ids.intern(player.value())) : known;
   }
 
   private int known(PlayerId player) {

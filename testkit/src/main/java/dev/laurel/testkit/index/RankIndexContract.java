@@ -33,6 +33,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 public abstract class RankIndexContract extends RankIndexClassics {
   private static final int STEPS = 200;
   private static final int SEEDS = 5;
+  private static final int COMMITS = 6;
+  private static final int LARGEST_COMMIT = 300;
 
   static Stream<Arguments> workloads() {
     return Arrays.stream(Order.values())
@@ -76,6 +78,31 @@ public abstract class RankIndexContract extends RankIndexClassics {
     } else {
       index.apply(change);
       oracle.apply(change);
+    }
+  }
+
+  @ParameterizedTest(name = "{0} {1} seed {2}")
+  @MethodSource("workloads")
+  void a_commit_is_the_same_as_its_changes_one_after_the_other(
+      Order order, TieBreak tieBreak, long seed) {
+    Board board = board(order, tieBreak);
+    RankIndex index = defined(board);
+    NaiveIndex oracle = new NaiveIndex();
+    oracle.define(board);
+    Random random = new Random(seed);
+    Deliveries deliveries = new Deliveries(board, random);
+    Agreement agreement = new Agreement(index, oracle, board, random);
+    for (int commit = 0; commit < COMMITS; commit++) {
+      List<Change> changes = new ArrayList<>();
+      for (int size = 1 + random.nextInt(LARGEST_COMMIT); changes.size() < size; ) {
+        changes.addAll(deliveries.next());
+      }
+      boolean placed = random.nextBoolean();
+      String when = order + " " + tieBreak + " seed " + seed + " commit " + commit;
+      assertThat(index.applyAll(changes, placed))
+          .as(when)
+          .isEqualTo(oracle.applyAll(changes, placed));
+      deliveries.standings().forEach(id -> agreement.check(id, when));
     }
   }
 
