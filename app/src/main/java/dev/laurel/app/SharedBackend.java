@@ -26,9 +26,6 @@ final class SharedBackend implements Backend {
   /// How long `verify` waits for Redis to be filled.
   private static final Duration FILLING = Duration.ofMinutes(5);
 
-  private static final State NO_ANSWER =
-      new State.StoreUnavailable("PostgreSQL does not answer at this moment.");
-
   private final Closing closing;
   private final PostgresLedger ledger;
   private final GuardedIndex index;
@@ -43,6 +40,7 @@ final class SharedBackend implements Backend {
     Closing closing = new Closing();
     try {
       Database database = closing.add(PostgresOpening.open(settings.postgres()));
+      closing.add(SharedWatch.start(database).orElseThrow(SharedBackend::taken));
       RedisIndex redis = closing.add(RedisIndex.open(RedisSettings.of(settings.redis())));
       Missed missed = new Missed();
       PostgresLedger.Options options =
@@ -68,6 +66,12 @@ final class SharedBackend implements Backend {
     }
   }
 
+  private static CannotStart taken() {
+    return new CannotStart(
+        "A Laurel with --index memory is running on this PostgreSQL, and its ranks would miss what"
+            + " this one changes; stop it, or run it with --index redis too.");
+  }
+
   @Override
   public Service serve() {
     Submissions submissions = closing.add(Submissions.start(ledger, index, Clock.systemUTC()));
@@ -76,7 +80,7 @@ final class SharedBackend implements Backend {
   }
 
   private State readiness() {
-    return index.isReady() ? Readiness.READY : NO_ANSWER;
+    return index.isReady() ? Readiness.READY : PostgresOpening.NO_ANSWER;
   }
 
   @Override

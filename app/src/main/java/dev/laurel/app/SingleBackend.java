@@ -9,6 +9,7 @@ import dev.laurel.core.ledger.Change;
 import dev.laurel.core.query.Queries;
 import dev.laurel.core.submit.Submissions;
 import dev.laurel.http.api.Readiness;
+import dev.laurel.http.api.Readiness.State;
 import dev.laurel.http.api.Service;
 import dev.laurel.postgres.Database;
 import dev.laurel.postgres.PostgresLedger;
@@ -23,11 +24,13 @@ final class SingleBackend implements Backend {
   private static final Logger LOG = LoggerFactory.getLogger(SingleBackend.class);
 
   private final Closing closing;
+  private final SoleWatch watch;
   private final PostgresLedger ledger;
   private final MemoryIndex index = new MemoryIndex(new IdTable());
 
-  private SingleBackend(Closing closing, PostgresLedger ledger) {
+  private SingleBackend(Closing closing, SoleWatch watch, PostgresLedger ledger) {
     this.closing = closing;
+    this.watch = watch;
     this.ledger = ledger;
   }
 
@@ -35,12 +38,12 @@ final class SingleBackend implements Backend {
     Closing closing = new Closing();
     try {
       Database database = closing.add(PostgresOpening.open(settings.postgres()));
-      closing.add(SoleWatch.start(database).orElseThrow(SingleBackend::taken));
+      SoleWatch watch = closing.add(SoleWatch.start(database).orElseThrow(SingleBackend::taken));
       PostgresLedger.Options options =
           PostgresLedger.Options.defaults().withEventRetention(settings.auditRetention());
       PostgresLedger ledger =
           closing.add(PostgresLedger.open(database, Clock.systemUTC(), options));
-      return new SingleBackend(closing, ledger);
+      return new SingleBackend(closing, watch, ledger);
     } catch (RuntimeException | Error cannotOpen) {
       closing.close();
       throw cannotOpen;
@@ -60,7 +63,11 @@ final class SingleBackend implements Backend {
     Submissions submissions = closing.add(Submissions.start(ledger, index, Clock.systemUTC()));
     Queries queries = new Queries(ledger, RankReader.of(index), ledger.names(), Clock.systemUTC());
     // Boards and names are asked of PostgreSQL.
-    return Service.of(submissions, queries, ledger, () -> Readiness.READY).onOtherMachines();
+    return Service.of(submissions, queries, ledger, this::readiness).onOtherMachines();
+  }
+
+  private State readiness() {
+    return watch.isAnswered() ? Readiness.READY : PostgresOpening.NO_ANSWER;
   }
 
   @Override

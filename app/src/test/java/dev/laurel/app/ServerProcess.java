@@ -3,8 +3,8 @@ package dev.laurel.app;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.StringWriter;
 import java.io.UncheckedIOException;
-import java.io.Writer;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -25,12 +26,14 @@ final class ServerProcess implements AutoCloseable {
 
   private final Process process;
   private final int port;
+  private final CompletableFuture<String> log;
   private final HttpClient client =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
-  private ServerProcess(Process process, int port) {
+  private ServerProcess(Process process, int port, CompletableFuture<String> log) {
     this.process = process;
     this.port = port;
+    this.log = log;
   }
 
   /// Starts it on a free port and returns when it serves.
@@ -50,8 +53,9 @@ final class ServerProcess implements AutoCloseable {
       output.add(line);
       Matcher serving = SERVING.matcher(line);
       if (serving.find()) {
-        Thread.ofVirtual().start(() -> drain(lines));
-        return new ServerProcess(process, Integer.parseInt(serving.group(1)));
+        CompletableFuture<String> log = new CompletableFuture<>();
+        Thread.ofVirtual().start(() -> log.complete(drained(lines)));
+        return new ServerProcess(process, Integer.parseInt(serving.group(1)), log);
       }
     }
     throw new IOException("the server ended before it served:\n" + String.join("\n", output));
@@ -106,12 +110,14 @@ final class ServerProcess implements AutoCloseable {
   }
 
   /// Keeps the pipe empty, so that the server is never held up by its own log.
-  private static void drain(BufferedReader lines) {
+  private static String drained(BufferedReader lines) {
+    StringWriter log = new StringWriter();
     try {
-      lines.transferTo(Writer.nullWriter());
+      lines.transferTo(log);
     } catch (IOException killed) {
       // The end of the process is the end of its output.
     }
+    return log.toString();
   }
 
   HttpResponse<String> get(String path) {
@@ -163,7 +169,15 @@ final class ServerProcess implements AutoCloseable {
 
   /// Waits until it ends by itself; returns what it ended with.
   int awaitEnd() throws InterruptedException {
-    return process.waitFor();
+    if (!process.waitFor(1, TimeUnit.MINUTES)) {
+      throw new AssertionError("it goes on");
+    }
+    return process.exitValue();
+  }
+
+  /// What it wrote after it began to serve, once it has ended.
+  String log() {
+    return log.join();
   }
 
   @Override

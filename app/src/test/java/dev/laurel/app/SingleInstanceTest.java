@@ -3,14 +3,18 @@ package dev.laurel.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.laurel.app.ServerProcess.Ended;
+import dev.laurel.core.guard.Agreement;
+import dev.laurel.core.guard.Agreement.Phase;
+import dev.laurel.core.guard.Agreement.State;
+import dev.laurel.postgres.Database;
+import dev.laurel.postgres.IndexState;
+import dev.laurel.postgres.Settings;
+import dev.laurel.postgres.SharedInstance;
 import dev.laurel.testkit.server.PostgresServer;
-import dev.laurel.testkit.server.RedisServer;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /// The server on PostgreSQL with its ranks in memory.
 final class SingleInstanceTest {
@@ -100,22 +104,31 @@ final class SingleInstanceTest {
   }
 
   @Test
-  void it_ends_when_instances_with_a_shared_index_come(@TempDir Path directory) throws Exception {
-    try (RedisServer redis = RedisServer.start(directory);
-        ServerProcess alone = ServerProcess.serve(flags);
-        ServerProcess shared =
-            ServerProcess.serve(
-                List.of(
-                    "--store",
-                    "postgres",
-                    "--index",
-                    "redis",
-                    "--postgres",
-                    postgres,
-                    "--redis",
-                    redis.uri()))) {
-      assertThat(alone.awaitEnd()).isEqualTo(75);
-      assertThat(shared.put(BOARD, "{}").statusCode()).isEqualTo(201);
+  void one_that_lost_its_lock_to_an_instance_with_a_shared_index_ends() throws Exception {
+    try (ServerProcess server = ServerProcess.serve(flags);
+        Database database = Database.open(Settings.of(postgres))) {
+      SharedScene.await(
+          "the lock was never free",
+          () -> {
+            PostgresServer.execute(
+                postgres, "SELECT pg_terminate_backend(nullif('" + lockHolder() + "', '')::int)");
+            return SharedInstance.take(database).isPresent();
+          });
+      assertThat(server.awaitEnd()).isEqualTo(75);
+      assertThat(server.log()).contains("--index memory does not allow");
+    }
+  }
+
+  @Test
+  void one_whose_mark_somebody_did_away_with_ends() throws Exception {
+    try (ServerProcess server = ServerProcess.serve(flags);
+        Database database = Database.open(Settings.of(postgres))) {
+      Agreement agreement = new IndexState(database);
+      State mark = agreement.read();
+      State filling = new State(mark.generation() + 1, Phase.CATCHING_UP);
+      assertThat(agreement.compareAndSet(mark, filling)).isTrue();
+      assertThat(server.awaitEnd()).isEqualTo(75);
+      assertThat(server.log()).contains("--index memory does not allow");
     }
   }
 

@@ -28,7 +28,7 @@ final class RemoteReadsTest {
   private static final class Elsewhere implements TestServer.Reading {
     volatile Source source = Source.LEDGER;
     volatile CountDownLatch gate = new CountDownLatch(0);
-    volatile @Nullable RuntimeException failure;
+    volatile @Nullable Throwable failure;
     volatile boolean onVirtualThread;
 
     @Override
@@ -50,11 +50,12 @@ final class RemoteReadsTest {
       } catch (InterruptedException interrupted) {
         throw new IllegalStateException(interrupted);
       }
-      RuntimeException failing = failure;
-      if (failing != null) {
-        throw failing;
-      }
-      return question.apply(index);
+      return switch (failure) {
+        case null -> question.apply(index);
+        case Error error -> throw error;
+        case RuntimeException exception -> throw exception;
+        case Throwable checked -> throw new IllegalStateException(checked);
+      };
     }
   }
 
@@ -131,6 +132,10 @@ final class RemoteReadsTest {
     server.get(BOARD + "/top").expectProblem(503, "unavailable");
     elsewhere.failure = new IllegalStateException("a bug");
     server.get(BOARD + "/top").expectProblem(500, "internal");
+    elsewhere.failure = new StackOverflowError("no bug that is an exception");
+    server.get(BOARD + "/top").expectProblem(500, "internal");
+    elsewhere.failure = null;
+    server.get(BOARD + "/top").expect(200);
   }
 
   @Test

@@ -33,6 +33,11 @@ final class NameTable {
     pages[page].setRelease(member & (PAGE - 1), name.value().getBytes(StandardCharsets.UTF_8));
   }
 
+  /// Whether nobody has a name.
+  boolean isEmpty() {
+    return pages.length == 0;
+  }
+
   @Nullable PlayerName find(int member) {
     AtomicReferenceArray<byte[]>[] known = pages;
     int page = member >>> PAGE_BITS;

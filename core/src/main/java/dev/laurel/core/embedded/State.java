@@ -9,7 +9,10 @@ import dev.laurel.core.player.Names;
 import dev.laurel.core.player.PlayerId;
 import dev.laurel.core.player.PlayerName;
 import dev.laurel.rank.IdTable;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -104,5 +107,20 @@ final class State implements Names, Facts {
   public Optional<PlayerName> name(PlayerId player) {
     int member = ids.find(player.value());
     return member == IdTable.ABSENT ? Optional.empty() : Optional.ofNullable(names.find(member));
+  }
+
+  @Override
+  public List<@Nullable PlayerName> names(List<PlayerId> players) {
+    if (names.isEmpty()) {
+      return Collections.nCopies(players.size(), null);
+    }
+    int[] members = new int[players.size()];
+    String[] asked = players.stream().map(PlayerId::value).toArray(String[]::new);
+    ids.findAll(asked, members, members.length);
+    List<@Nullable PlayerName> found = new ArrayList<>(members.length);
+    for (int member : members) {
+      found.add(member == IdTable.ABSENT ? null : names.find(member));
+    }
+    return found;
   }
 }

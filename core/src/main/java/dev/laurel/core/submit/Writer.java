@@ -15,28 +15,31 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The one thread that writes: it takes what waits in the queue, has the ledger commit it as one
-/// group, applies the changes to the index, and answers. While it syncs, the next group gathers.
+/// The one thread that writes: it takes what waits in the queue and has the ledger commit it as one
+/// group, whose changes [Follower] brings into the index and answers. While it syncs, the next
+/// group gathers; while one group is brought in, the next is committed.
 final class Writer {
   /// Past this many commands a group is committed without looking for more.
   private static final int GROUP_COMMANDS = 2048;
 
   private static final long TICK_NANOS = 500_000_000;
+  private static final long MAINTENANCE_NANOS = 50_000_000;
   private static final Logger LOG = LoggerFactory.getLogger(Writer.class);
 
   private final BlockingQueue<Job> queue;
   private final Ledger ledger;
-  private final Applier applier;
+  private final Follower follower;
   private final Retention retention;
   private final Thread thread;
   private volatile boolean finishing;
   private volatile boolean ended;
   private boolean waiting;
+  private long maintainedNanos = System.nanoTime() - MAINTENANCE_NANOS;
 
   Writer(BlockingQueue<Job> queue, Ledger ledger, RankIndex index, InstantSource clock) {
     this.queue = queue;
     this.ledger = ledger;
-    this.applier = new Applier(ledger, index);
+    this.follower = new Follower(new Applier(ledger, index));
     this.retention = new Retention(ledger, index, clock);
     this.thread = Thread.ofPlatform().name("laurel-writer").unstarted(this::run);
   }
@@ -66,7 +69,7 @@ final class Writer {
   /// Refuses jobs that slipped into the queue after the thread had ended.
   private void refuseLateComers() {
     for (Job job = queue.poll(); job != null; job = queue.poll()) {
-      refuse(job, new Unavailable("Laurel is shutting down.", 1));
+      job.refuse(new Unavailable("Laurel is shutting down.", 1));
     }
   }
 
@@ -85,11 +88,15 @@ final class Writer {
       }
       maintain();
     }
+    follower.close();
     ended = true;
   }
 
   private @Nullable Job next() {
     Job job = queue.poll();
+    if (job == null) {
+      follower.settle();
+    }
     if (job == null && !finishing) {
       LockSupport.parkNanos(queue, TICK_NANOS);
       job = queue.poll();
@@ -122,55 +129,43 @@ final class Writer {
     jobs.forEach(job -> commands.addAll(job.commands()));
     List<Outcome> outcomes;
     try {
-      outcomes = ledger.commit(commands);
+      outcomes = commit(commands);
     } catch (Refusal refusal) {
-      jobs.forEach(job -> refuse(job, refusal));
+      jobs.forEach(job -> job.refuse(refusal));
       return;
     } catch (RuntimeException bug) {
       LOG.error("A group of {} commands could not be committed", commands.size(), bug);
-      jobs.forEach(job -> refuse(job, new Unavailable("The submission failed.", 1)));
+      jobs.forEach(job -> job.refuse(new Unavailable("The submission failed.", 1)));
       return;
     }
-    bringIn(jobs, outcomes);
-  }
-
-  /// What is refused here is stored all the same: whoever repeats it under its key is told so.
-  private void bringIn(List<Job> jobs, List<Outcome> outcomes) {
-    List<Answer> answers;
-    try {
-      answers = applier.apply(jobs, outcomes);
-    } catch (Refusal away) {
-      LOG.error("{} outcomes are stored but cannot be answered", outcomes.size(), away);
-      String detail =
-          "It may be stored, but is not ranked yet; repeat it under the same idempotency key.";
-      jobs.forEach(job -> refuse(job, new Unavailable(detail, 1)));
-      return;
-    }
-    answer(jobs, answers);
-  }
-
-  private static void answer(List<Job> jobs, List<Answer> answers) {
-    int at = 0;
-    for (Job job : jobs) {
-      int end = at + job.commands().size();
-      reply(job, List.copyOf(answers.subList(at, end)));
-      at = end;
+    boolean others = !queue.isEmpty();
+    if (others && commands.stream().allMatch(Writer::isWithoutKey)) {
+      follower.follow(List.copyOf(jobs), outcomes);
+    } else {
+      follower.bringIn(jobs, outcomes);
     }
   }
 
-  private static void refuse(Job job, Refusal refusal) {
-    reply(job, job.commands().stream().map(_ -> (Answer) new Answer.Refused(refusal)).toList());
-  }
-
-  private static void reply(Job job, List<Answer> answers) {
-    try {
-      job.reply().accept(answers);
-    } catch (RuntimeException bug) {
-      LOG.error("A reply could not be delivered", bug);
+  private List<Outcome> commit(List<Command> commands) {
+    if (follower.isUnderWay() && commands.stream().allMatch(Command.Submit.class::isInstance)) {
+      return ledger.commitAhead(commands);
     }
+    follower.settle();
+    return ledger.commit(commands);
   }
 
+  private static boolean isWithoutKey(Command command) {
+    return command instanceof Command.Submit submit && submit.key() == null;
+  }
+
+  /// It needs all changes in the index: where groups come one behind the other, not after each.
   private void maintain() {
+    long now = System.nanoTime();
+    if (follower.isUnderWay() && now - maintainedNanos < MAINTENANCE_NANOS) {
+      return;
+    }
+    follower.settle();
+    maintainedNanos = now;
     try {
       ledger.maintain();
       retention.run();

@@ -10,7 +10,6 @@ import dev.laurel.core.ledger.LedgerClock;
 import dev.laurel.core.ledger.Outcome;
 import dev.laurel.core.ledger.RetryKey;
 import dev.laurel.core.player.PlayerId;
-import dev.laurel.core.player.PlayerName;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
@@ -19,6 +18,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Commits commands in one transaction. The writer's alone.
@@ -44,7 +44,7 @@ final class GroupCommit {
   }
 
   /// What a commit did, apart from its outcomes.
-  record Result(List<Outcome> outcomes, Map<PlayerId, PlayerName> names) {}
+  record Result(List<Outcome> outcomes, Set<PlayerId> renamed) {}
 
   /// A transaction that lost against another, or whose connection broke before it was committed, is
   /// done anew: nothing of it was stored.
@@ -73,7 +73,8 @@ final class GroupCommit {
     }
   }
 
-  /// Null where a board was not what this instance knew; it knows it now.
+  /// Null where a board was not what this instance knew, or a player was new to another one as
+  /// well; it knows now.
   private @Nullable Result attempt(Connection connection, List<Command> commands, Wanted wanted)
       throws SQLException {
     Pending pending = new Pending(answers);
@@ -87,13 +88,14 @@ final class GroupCommit {
     commands.forEach(command -> outcomes.add(decisions.decide(command)));
     if (pending.events().isEmpty()) {
       connection.rollback();
-      return new Result(outcomes, Map.of());
+      return new Result(outcomes, Set.of());
     }
     pending.number(sequences(connection, pending.events().size()));
     return write(connection, pending, renumbered(outcomes, pending.events()));
   }
 
-  /// Locks boards and players and reads what is beside entries; false where a board has changed.
+  /// Locks boards and players and reads what is beside entries; false where a board has changed or
+  /// another instance has met the same new player.
   private boolean lock(Connection connection, Wanted wanted, Loaded loaded, Pending pending)
       throws SQLException {
     Map<BoardKey, Long> revisions = new HashMap<>();
@@ -119,17 +121,32 @@ final class GroupCommit {
           (Object) Columns.bytes(wanted.keys(), RetryKey::bytes));
     }
     script.run(connection);
-    return known(connection, wanted, revisions);
+    return known(connection, wanted, revisions)
+        && addPlayers(connection, loaded.newcomers(wanted.players()));
+  }
+
+  /// Players who are new need no lock but their rows. False where another instance has added one:
+  /// to wait for its lock now could be to wait for one another.
+  private static boolean addPlayers(Connection connection, List<PlayerId> players)
+      throws SQLException {
+    if (players.isEmpty()) {
+      return true;
+    }
+    int[] added = new int[1];
+    new Script()
+        .counted(
+            "INSERT INTO players (id) SELECT * FROM unnest(?::text[]) ON CONFLICT DO NOTHING",
+            count -> added[0] = count,
+            (Object) Columns.texts(players, PlayerId::value))
+        .run(connection);
+    return added[0] == players.size();
   }
 
   private static void lockPlayers(Script script, Loaded loaded, @Nullable String[] players) {
     script
-        .update(
-            "INSERT INTO players (id) SELECT * FROM unnest(?::text[]) ON CONFLICT DO NOTHING",
-            (Object) players)
         .query(
             "SELECT id, name FROM players WHERE id = ANY (?) ORDER BY id FOR NO KEY UPDATE",
-            loaded::addName,
+            loaded::addPlayer,
             (Object) players)
         .query(
             "SELECT board, player FROM hidden_players WHERE player = ANY (?)",
@@ -210,8 +227,8 @@ final class GroupCommit {
     publish(first, defined);
     tables.confirm();
     answers.committed(kept);
-    outbox.committed();
-    return new Result(outcomes, writes.names());
+    outbox.committed(first.sequence());
+    return new Result(outcomes, writes.renamed());
   }
 
   private void commitKnown(Connection connection, Event witness) throws SQLException {

@@ -6,29 +6,53 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// A lock that one instance at a time has, for as long as a connection of its own lives: with the
-/// instance or its connection, the lock is gone.
+/// A lock that one instance has alone, or several share, for as long as a connection of its own
+/// lives: with the instance or its connection, the lock is gone.
 final class InstanceLock implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(InstanceLock.class);
   private static final String KEY = "(hashtextextended(current_schema() || ?, 0))";
   private static final int CHECK_SECONDS = 2;
 
-  private final Connection connection;
-  private final String name;
+  private enum Mode {
+    ALONE("SELECT pg_try_advisory_lock", "SELECT pg_advisory_unlock"),
+    SHARED("SELECT pg_try_advisory_lock_shared", "SELECT pg_advisory_unlock_shared");
 
-  private InstanceLock(Connection connection, String name) {
-    this.connection = connection;
-    this.name = name;
+    final String take;
+    final String release;
+
+    Mode(String take, String release) {
+      this.take = take + KEY;
+      this.release = release + KEY;
+    }
   }
 
-  /// Empty where another one has it.
+  private final Connection connection;
+  private final String name;
+  private final Mode mode;
+
+  private InstanceLock(Connection connection, String name, Mode mode) {
+    this.connection = connection;
+    this.name = name;
+    this.mode = mode;
+  }
+
+  /// Empty where another one has it, or several share it.
   static Optional<InstanceLock> take(Database database, String name) {
+    return take(database, name, Mode.ALONE);
+  }
+
+  /// Empty where one has it alone.
+  static Optional<InstanceLock> share(Database database, String name) {
+    return take(database, name, Mode.SHARED);
+  }
+
+  private static Optional<InstanceLock> take(Database database, String name, Mode mode) {
     try {
       Connection connection = database.connection();
       boolean taken = false;
       try {
-        taken = ask(connection, "SELECT pg_try_advisory_lock" + KEY, name);
-        return taken ? Optional.of(new InstanceLock(connection, name)) : Optional.empty();
+        taken = ask(connection, mode.take, name);
+        return taken ? Optional.of(new InstanceLock(connection, name, mode)) : Optional.empty();
       } finally {
         if (!taken) {
           connection.close();
@@ -58,7 +82,7 @@ final class InstanceLock implements AutoCloseable {
   @Override
   public void close() {
     try (connection) {
-      boolean _ = ask(connection, "SELECT pg_advisory_unlock" + KEY, name);
+      boolean _ = ask(connection, mode.release, name);
     } catch (SQLException gone) {
       LOG.debug("The connection that held a lock is gone, and the lock with it", gone);
     }

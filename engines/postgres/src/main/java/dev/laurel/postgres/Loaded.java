@@ -52,6 +52,7 @@ final class Loaded implements Entries, Facts {
   private final Tables tables;
   private final Map<Seat, @Nullable Held> held = new HashMap<>();
   private final Set<Hidden> hidden = new HashSet<>();
+  private final Set<PlayerId> players = new HashSet<>();
   private final Map<PlayerId, String> names = new HashMap<>();
 
   Loaded(Connection connection, Boards boards, Tables tables) {
@@ -60,11 +61,20 @@ final class Loaded implements Entries, Facts {
     this.tables = tables;
   }
 
-  void addName(ResultSet row) throws SQLException {
+  void addPlayer(ResultSet row) throws SQLException {
+    PlayerId player = new PlayerId(row.getString("id"));
+    players.add(player);
     String name = row.getString("name");
     if (name != null) {
-      names.put(new PlayerId(row.getString("id")), name);
+      names.put(player, name);
     }
+  }
+
+  /// Those of these players who have no row yet, in their order.
+  List<PlayerId> newcomers(Collection<PlayerId> all) {
+    return players.size() == all.size()
+        ? List.of()
+        : all.stream().filter(player -> !players.contains(player)).toList();
   }
 
   void addHidden(ResultSet row) throws SQLException {
@@ -87,7 +97,7 @@ final class Loaded implements Entries, Facts {
         seats.stream().filter(seat -> tables.division(seat.division()) != null).toList();
     if (!stored.isEmpty()) {
       new Script()
-          .query(ENTRIES, this::addEntry, divisions(stored), players(stored))
+          .query(ENTRIES, this::addEntry, divisions(stored), playersOf(stored))
           .run(connection);
       resolveStrangers();
     }
@@ -105,7 +115,7 @@ final class Loaded implements Entries, Facts {
     return Columns.numbers(seats, seat -> Objects.requireNonNull(tables.division(seat.division())));
   }
 
-  private static Object players(List<Seat> seats) {
+  private static Object playersOf(List<Seat> seats) {
     return Columns.texts(seats, seat -> seat.player().value());
   }
 

@@ -7,14 +7,26 @@ import java.util.UUID;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/// This instance's rows in the outbox: one for each commit, until the index has taken its changes.
-/// The writer's alone.
+/// This instance's rows in the outbox: one for each transaction, until the index has taken its
+/// changes. The writer's alone.
 final class OwnOutbox {
-  private static final String CLEAR = "DELETE FROM outbox WHERE instance = ?";
+  /*
+   *   rows, by the number of their first event    3   17   │      29      │   41   44
+   *                                                applied │  the commit  │  the one
+   *                                             oldest ─ 3 │  before ─ 29 │  under way
+   *
+   * - A commit may be of several transactions; none of its changes is applied before all of them are
+   *   stored.
+   * - When a commit begins, all before it are applied; where it runs ahead, all but the last.
+   */
+  private static final String CLEAR = "DELETE FROM outbox WHERE instance = ? AND sequence < ?";
+  private static final long NONE = Long.MAX_VALUE;
 
-  private UUID instance = UUID.randomUUID();
   private final @Nullable BooleanSupplier indexHasAll;
-  private boolean written;
+  private UUID instance = UUID.randomUUID();
+  private long oldest = NONE;
+  private long firstOfLast = NONE;
+  private long appliedBelow = NONE;
   private boolean clearing;
 
   /// Without an index elsewhere there is nobody to write to.
@@ -22,8 +34,14 @@ final class OwnOutbox {
     this.indexHasAll = indexHasAll;
   }
 
-  /// Adds a commit, and takes away those before it where the index has them: its caller has applied
-  /// them by now, or has tried to.
+  /// A commit begins; `ahead`: the last one may not be applied yet.
+  void begin(boolean ahead) {
+    appliedBelow = ahead ? firstOfLast : NONE;
+    firstOfLast = NONE;
+  }
+
+  /// Adds a transaction, and takes away the rows before it that the index has: their changes were
+  /// applied, or it was tried.
   void add(Script script, List<Event> events, EventWriter packer) {
     if (indexHasAll == null) {
       return;
@@ -36,33 +54,50 @@ final class OwnOutbox {
         Writes.packed(packer, events));
   }
 
-  /// Adds only the taking away.
-  void addClearing(Script script) {
-    clearing = mayClear();
+  private void addClearing(Script script) {
+    clearing = oldest < appliedBelow && indexHasAll != null && indexHasAll.getAsBoolean();
     if (clearing) {
-      script.update(CLEAR, instance);
+      script.update(CLEAR, instance, appliedBelow);
     }
   }
 
+  /// A transaction is stored, and its row with it, which has this number.
+  void committed(long sequence) {
+    if (indexHasAll == null) {
+      return;
+    }
+    if (clearing) {
+      oldest = appliedBelow;
+    }
+    oldest = Math.min(oldest, sequence);
+    firstOfLast = Math.min(firstOfLast, sequence);
+    appliedBelow = Math.min(appliedBelow, sequence);
+  }
+
+  /// Between commits, when all are applied: whether rows are left that the index has.
   boolean mayClear() {
-    return written && indexHasAll != null && indexHasAll.getAsBoolean();
+    return oldest != NONE && indexHasAll != null && indexHasAll.getAsBoolean();
   }
 
-  /// The last commit is stored, and its row with it.
-  void committed() {
-    written = indexHasAll != null;
+  /// Takes them away.
+  void addClearingAll(Script script) {
+    begin(false);
+    addClearing(script);
   }
 
-  /// Nobody knows whether the last commit is stored, and its caller will not apply it. Its row,
-  /// where there is one, must outlive this instance's others: whoever looks for old rows applies
-  /// it.
+  /// They were taken away.
+  void cleared() {
+    if (clearing) {
+      oldest = NONE;
+    }
+  }
+
+  /// Nobody knows whether the last transaction is stored, and its caller will not apply it. Its
+  /// row, where there is one, must outlive this instance's others: whoever looks for old rows
+  /// applies it.
   void abandon() {
     instance = UUID.randomUUID();
-    written = false;
-  }
-
-  /// The rows were taken away without a commit.
-  void cleared() {
-    written &= !clearing;
+    oldest = NONE;
+    firstOfLast = NONE;
   }
 }

@@ -1,5 +1,9 @@
 package dev.laurel.postgres;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.laurel.core.Gathering;
+import dev.laurel.core.Refusal.Unavailable;
 import dev.laurel.core.player.Names;
 import dev.laurel.core.player.PlayerId;
 import dev.laurel.core.player.PlayerName;
@@ -7,70 +11,96 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/// The names of players, remembered for a moment: a page asks for many, and pages come often.
+/// The names of players, remembered: every answer asks for some, and they seldom change.
 ///
 /// A name that this instance changed is told at once; one that another instance changed may be told
-/// in its old form for as long as it is remembered.
+/// in its old form for a second, which is how often it asks which names have changed.
 final class PlayerNames implements Names {
-  private static final long REMEMBERED_NANOS = 2_000_000_000;
-  private static final int MOST = 200_000;
-
-  private record Known(@Nullable PlayerName name, long sinceNanos) {}
+  /*
+   * A name is read, and then remembered; another instance may change it in between, and this one may
+   * even hear of the change in between. So a name stays remembered only where no change was heard of
+   * since before it was read: `heard` counts the times, and only then are names forgotten.
+   */
+  private static final long FRESH_NANOS = 1_000_000_000;
+  private static final int MOST = 500_000;
+  private static final int MOST_CHANGES = 10_000;
+  private static final int MOST_QUESTIONS = 200;
+  private static final int ROUNDS_AT_ONCE = 2;
 
   private final Database database;
-  private final Map<PlayerId, Known> known = new ConcurrentHashMap<>();
+  private final Cache<PlayerId, Optional<PlayerName>> known =
+      Caffeine.newBuilder().maximumSize(MOST).build();
+  private final Gathering<List<PlayerId>, Map<PlayerId, PlayerName>> reading =
+      new Gathering<>(MOST_QUESTIONS, ROUNDS_AT_ONCE, this::read);
+  private final AtomicLong heard = new AtomicLong();
+  private final AtomicLong refreshedNanos = new AtomicLong(System.nanoTime() - FRESH_NANOS);
+  // The oldest transaction that was open at the last look; null before the first.
+  private volatile @Nullable String horizon;
 
   PlayerNames(Database database) {
     this.database = database;
   }
 
-  void put(Map<PlayerId, PlayerName> names) {
-    long now = System.nanoTime();
-    names.forEach((player, name) -> remember(player, new Known(name, now)));
+  /// This instance has changed the names of these.
+  void changed(Set<PlayerId> players) {
+    if (!players.isEmpty()) {
+      heard.incrementAndGet();
+      known.invalidateAll(players);
+    }
   }
 
   @Override
   public Optional<PlayerName> name(PlayerId player) {
-    return Optional.ofNullable(known(List.of(player)).get(player));
+    return Optional.ofNullable(find(List.of(player)).get(player));
   }
 
   @Override
   public List<@Nullable PlayerName> names(List<PlayerId> players) {
-    Map<PlayerId, PlayerName> found = known(players);
+    Map<PlayerId, PlayerName> found = find(players);
     List<@Nullable PlayerName> names = new ArrayList<>(players.size());
     players.forEach(player -> names.add(found.get(player)));
     return names;
   }
 
   /// The names of those who have one, in one question to the database at the most.
-  private Map<PlayerId, PlayerName> known(Collection<PlayerId> players) {
+  private Map<PlayerId, PlayerName> find(Collection<PlayerId> players) {
+    refresh();
     Map<PlayerId, PlayerName> names = new HashMap<>();
     List<PlayerId> asked = new ArrayList<>();
-    long now = System.nanoTime();
     for (PlayerId player : players) {
-      Known fresh = known.get(player);
-      if (fresh == null || now - fresh.sinceNanos > REMEMBERED_NANOS) {
+      Optional<PlayerName> remembered = known.getIfPresent(player);
+      if (remembered == null) {
         asked.add(player);
-      } else if (fresh.name != null) {
-        names.put(player, fresh.name);
+      } else {
+        remembered.ifPresent(name -> names.put(player, name));
       }
     }
     if (!asked.isEmpty()) {
-      Map<PlayerId, PlayerName> found = database.read(connection -> find(connection, asked));
-      asked.forEach(player -> remember(player, new Known(found.get(player), now)));
-      names.putAll(found);
+      long before = heard.get();
+      Map<PlayerId, PlayerName> found = reading.ask(asked);
+      asked.forEach(player -> names.computeIfAbsent(player, found::get));
+      remember(asked, found, before);
     }
     return names;
   }
 
-  private static Map<PlayerId, PlayerName> find(Connection connection, List<PlayerId> players)
+  /// All questions of a round in one; its answer is that to each of them.
+  private List<Map<PlayerId, PlayerName>> read(List<List<PlayerId>> questions) {
+    List<PlayerId> players = questions.stream().flatMap(List::stream).distinct().toList();
+    return Collections.nCopies(
+        questions.size(), database.read(connection -> read(connection, players)));
+  }
+
+  private static Map<PlayerId, PlayerName> read(Connection connection, List<PlayerId> players)
       throws SQLException {
     Map<PlayerId, PlayerName> found = new HashMap<>();
     new Script()
@@ -82,10 +112,63 @@ final class PlayerNames implements Names {
     return found;
   }
 
-  private void remember(PlayerId player, Known name) {
-    if (known.size() >= MOST) {
-      known.clear();
+  private void remember(List<PlayerId> asked, Map<PlayerId, PlayerName> found, long before) {
+    if (horizon == null) {
+      return; // changes are not heard of yet
     }
-    known.put(player, name);
+    asked.forEach(player -> known.put(player, Optional.ofNullable(found.get(player))));
+    if (heard.get() != before) {
+      known.invalidateAll(asked);
+    }
+  }
+
+  /// Forgets the names that have changed, about once a second. Where the database is away, what is
+  /// known has to do.
+  private void refresh() {
+    long last = refreshedNanos.get();
+    long now = System.nanoTime();
+    if (now - last < FRESH_NANOS || !refreshedNanos.compareAndSet(last, now)) {
+      return;
+    }
+    try {
+      forget(database.read(this::look));
+    } catch (Unavailable _) {
+      // Asked again in a second.
+    }
+  }
+
+  /// Whose names may have changed since the last look, and from when on the next one looks.
+  private record Changes(List<PlayerId> players, String horizon) {}
+
+  private Changes look(Connection connection) throws SQLException {
+    List<PlayerId> players = new ArrayList<>();
+    String[] next = new String[1];
+    String since = horizon;
+    Script script =
+        new Script()
+            .query(
+                "SELECT pg_snapshot_xmin(pg_current_snapshot())::text",
+                row -> next[0] = row.getString(1));
+    if (since != null) {
+      script.query(
+          "SELECT id FROM players WHERE renamed >= ?::xid8 LIMIT ?",
+          row -> players.add(new PlayerId(row.getString(1))),
+          since,
+          MOST_CHANGES);
+    }
+    script.run(connection);
+    return new Changes(players, next[0]);
+  }
+
+  private void forget(Changes changes) {
+    if (horizon == null || !changes.players.isEmpty()) {
+      heard.incrementAndGet();
+    }
+    if (changes.players.size() == MOST_CHANGES) {
+      known.invalidateAll();
+    } else {
+      known.invalidateAll(changes.players);
+    }
+    horizon = changes.horizon;
   }
 }

@@ -32,9 +32,9 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The ledger on PostgreSQL. One thread calls [#commit], [#remember], [#maintain], [#forget] and
-/// [#close]; any thread reads. Any number of ledgers, in any number of processes, may share one
-/// database.
+/// The ledger on PostgreSQL. One thread calls [#commit], [#commitAhead], [#remember], [#maintain],
+/// [#forget] and [#close]; any thread reads. Any number of ledgers, in any number of processes, may
+/// share one database.
 ///
 /// Events have a number of their own each, and those of one instance grow. Those of several grow
 /// together but become visible commit by commit: a reader may meet a lower number after a higher.
@@ -106,11 +106,22 @@ public final class PostgresLedger implements Ledger {
 
   @Override
   public List<Outcome> commit(List<Command> commands) {
+    outbox.begin(false);
+    return run(commands);
+  }
+
+  @Override
+  public List<Outcome> commitAhead(List<Command> submissions) {
+    outbox.begin(true);
+    return run(submissions);
+  }
+
+  private List<Outcome> run(List<Command> commands) {
     List<Outcome> outcomes = new ArrayList<>(commands.size());
     for (List<Command> run : Runs.of(commands)) {
       try {
         GroupCommit.Result result = group.commit(run);
-        names.put(result.names());
+        names.changed(result.renamed());
         Runs.append(result.outcomes(), outcomes);
       } catch (Unavailable away) {
         if (outcomes.isEmpty()) {
@@ -226,7 +237,7 @@ public final class PostgresLedger implements Ledger {
     database.repeatably(connection -> {
       Script script = new Script().update("SET LOCAL synchronous_commit = off");
       answers.addWaiting(script);
-      outbox.addClearing(script);
+      outbox.addClearingAll(script);
       script.run(connection);
       return true;
     });

@@ -15,6 +15,7 @@ import dev.laurel.postgres.Wanted.Seat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -75,8 +76,9 @@ final class Writes {
     return entries.values().stream().map(Change::standings).distinct().toList();
   }
 
-  Map<PlayerId, PlayerName> names() {
-    return names;
+  /// Whose names changed.
+  Set<PlayerId> renamed() {
+    return names.keySet();
   }
 
   void addEntries(Script script) {
@@ -172,7 +174,7 @@ final class Writes {
     if (!names.isEmpty()) {
       script.update(
           """
-          UPDATE players p SET name = w.name
+          UPDATE players p SET name = w.name, renamed = pg_current_xact_id()
             FROM unnest(?::text[], ?::text[]) AS w(id, name) WHERE p.id = w.id\
           """,
           Columns.texts(names.keySet(), PlayerId::value),

@@ -44,6 +44,43 @@ final class OutboxTest {
   }
 
   @Test
+  void a_commit_ahead_leaves_the_one_before_it_which_may_not_be_applied() {
+    try (Scene scene = scene()) {
+      Outbox outbox = new Outbox(scene.database());
+      scene.done(new Command.Define(Scene.sums()));
+      List<Command> group = List.of(Command.Submit.of(Scene.KEY, ANN, 1));
+      assertThat(scene.ledger().commit(group)).hasSize(1);
+      List<Long> first = outbox.waiting(Duration.ZERO);
+      assertThat(first).hasSize(1);
+
+      assertThat(scene.ledger().commitAhead(group)).hasSize(1);
+      List<Long> second = outbox.waiting(Duration.ZERO);
+      assertThat(second).hasSize(2).containsAll(first);
+
+      assertThat(scene.ledger().commitAhead(group)).hasSize(1);
+      assertThat(outbox.waiting(Duration.ZERO)).hasSize(2).contains(second.getLast());
+
+      assertThat(scene.ledger().commit(group)).hasSize(1);
+      assertThat(outbox.waiting(Duration.ZERO)).hasSize(1).doesNotContainAnyElementsOf(second);
+    }
+  }
+
+  @Test
+  void a_commit_of_several_transactions_leaves_all_of_its_own() {
+    try (Scene scene = scene()) {
+      Outbox outbox = new Outbox(scene.database());
+      scene.done(new Command.Define(Scene.sums()));
+      List<Command> group =
+          List.of(
+              Command.Submit.of(Scene.KEY, ANN, 1),
+              new Command.Define(Scene.sums()),
+              Command.Submit.of(Scene.KEY, ANN, 1));
+      assertThat(scene.ledger().commit(group)).hasSize(3);
+      assertThat(outbox.waiting(Duration.ZERO)).hasSize(3);
+    }
+  }
+
+  @Test
   void what_waits_is_told_in_its_order_until_it_is_deleted() {
     indexHasAll.set(false);
     try (Scene scene = scene()) {

@@ -5,11 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.laurel.core.Micros;
 import dev.laurel.core.ledger.Command;
 import dev.laurel.core.player.PlayerId;
-import dev.laurel.core.player.PlayerName;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -53,34 +51,5 @@ final class UpkeepTest {
       upkeep.run(Micros.of(scene.clock().instant()));
       assertThat(scene.ask("SELECT count(*) FROM score_events")).isEqualTo("0");
     }
-  }
-
-  @Test
-  void names_are_told_as_they_were_given_last() {
-    try (Scene scene = Scene.empty()) {
-      scene.done(new Command.Define(Scene.sums()));
-      assertThat(scene.ledger().names().name(ANN)).isEmpty();
-      scene.done(named("Ann"));
-      assertThat(scene.ledger().names().name(ANN)).contains(new PlayerName("Ann"));
-      scene.done(named("Änne"));
-
-      assertThat(scene.ledger().names().name(ANN)).contains(new PlayerName("Änne"));
-      try (Scene other = scene.beside()) {
-        assertThat(other.ledger().names().name(ANN)).contains(new PlayerName("Änne"));
-      }
-    }
-  }
-
-  private static Command named(String name) {
-    return new Command.Submit(
-        Scene.KEY.game(),
-        ANN,
-        List.of(new Command.Score(Scene.KEY.board(), 1)),
-        0,
-        new PlayerName(name),
-        Map.of(),
-        null,
-        null,
-        null);
   }
 }

@@ -1,5 +1,6 @@
 package dev.laurel.redis;
 
+import dev.laurel.core.Gathering;
 import dev.laurel.core.Refusal.InvalidInput;
 import dev.laurel.core.board.Board;
 import dev.laurel.core.board.BoardKey;
@@ -24,8 +25,14 @@ import dev.laurel.core.ledger.Held;
 import dev.laurel.core.player.PlayerId;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -48,6 +55,8 @@ import org.jspecify.annotations.Nullable;
 public final class RedisIndex implements SharedIndex, AutoCloseable {
   private static final Encoding ANY = new Encoding(Order.DESC, TieBreak.PLAYER_ID);
   private static final int SCAN_STEP = 1_000;
+  private static final int PLACES_AT_ONCE = 100;
+  private static final int ROUNDS_AT_ONCE = 2;
   // Beyond it a number of Lua is no longer exact, and no standings are that long.
   private static final long MAX_POSITION = 1L << 52;
 
@@ -61,6 +70,11 @@ public final class RedisIndex implements SharedIndex, AutoCloseable {
   private final Catalogue catalogue;
   private final Batch batch;
   private final HotPages hotPages;
+  private final Gathering<Wanted, Reply> places =
+      new Gathering<>(PLACES_AT_ONCE, ROUNDS_AT_ONCE, this::places);
+
+  /// A player whose place is asked for.
+  private record Wanted(StandingsId id, PlayerId player) {}
 
   private RedisIndex(Client client, Expiry expiry, int hotPages) {
     this.client = client;
@@ -175,15 +189,35 @@ public final class RedisIndex implements SharedIndex, AutoCloseable {
 
   @Override
   public Optional<Standing> place(StandingsId id, PlayerId player) {
-    Reply reply = ask(Script.PLACE, id, Keys.bytes(player.value()));
-    return Optional.ofNullable(answers(id).standing(reply.reply(1).reply(0)));
+    return Optional.ofNullable(answers(id).standing(places.ask(new Wanted(id, player))));
+  }
+
+  /// One script for each standings that the questions are of.
+  private List<Reply> places(List<Wanted> questions) {
+    Map<StandingsId, Set<PlayerId>> wanted = new LinkedHashMap<>();
+    questions.forEach(
+        it -> wanted.computeIfAbsent(it.id, _ -> new LinkedHashSet<>()).add(it.player));
+    List<Supplier<Call>> asking = new ArrayList<>();
+    wanted.forEach((id, players) -> asking.add(() -> send(Script.PLACE, id, bytes(players))));
+    Iterator<Reply> replies = reads.pipeline(asking).iterator();
+    Map<Wanted, Reply> found = new HashMap<>();
+    wanted.forEach((id, players) -> {
+      Reply standings = replies.next().reply(1);
+      int at = 0;
+      for (PlayerId player : players) {
+        found.put(new Wanted(id, player), standings.reply(at++));
+      }
+    });
+    return questions.stream().map(it -> Objects.requireNonNull(found.get(it))).toList();
+  }
+
+  private static byte[][] bytes(Collection<PlayerId> players) {
+    return players.stream().map(it -> Keys.bytes(it.value())).toArray(byte[][]::new);
   }
 
   @Override
   public Slice places(StandingsId id, List<PlayerId> players) {
-    byte[][] ids =
-        players.stream().distinct().map(it -> Keys.bytes(it.value())).toArray(byte[][]::new);
-    return answers(id).places(ask(Script.PLACE, id, ids));
+    return answers(id).places(ask(Script.PLACE, id, bytes(new LinkedHashSet<>(players))));
   }
 
   @Override
@@ -327,7 +361,7 @@ public final class RedisIndex implements SharedIndex, AutoCloseable {
 
   @Override
   public List<Indexed> look(DivisionId division, List<PlayerId> players) {
-    byte[][] ids = players.stream().map(it -> Keys.bytes(it.value())).toArray(byte[][]::new);
+    byte[][] ids = bytes(players);
     return indexed(division, reads.ask(Script.LOOK, Keys.of(division), ids), 0);
   }
 

@@ -131,7 +131,8 @@ public final class Api implements Application {
         away.run(() -> {
           try {
             handler.handle(call);
-          } catch (RuntimeException failure) {
+          } catch (RuntimeException | Error failure) {
+            // Nobody is above this thread who would close the connection after an error.
             call.reply(problem(exchange, failure).response(call.writer()));
           }
         });
@@ -211,7 +212,7 @@ public final class Api implements Application {
     return query < 0 ? null : target.substring(query + 1);
   }
 
-  private static Problem problem(Exchange exchange, RuntimeException failure) {
+  private static Problem problem(Exchange exchange, Throwable failure) {
     return switch (failure) {
       case Refusal refusal -> Problem.of(refusal);
       case MalformedJson malformed -> Problem.of(malformed);
