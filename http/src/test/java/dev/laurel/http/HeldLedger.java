@@ -40,20 +40,10 @@ final class HeldLedger implements Ledger {
 
   @Override
   public List<Outcome> commit(List<Command> commands) {
-    pass();
-    return ledger.commit(commands);
-  }
-
-  @Override
-  public List<Outcome> commitAhead(List<Command> submissions) {
-    pass();
-    return ledger.commitAhead(submissions);
-  }
-
-  private void pass() {
     reached.release();
     open.acquireUninterruptibly();
     open.release();
+    return ledger.commit(commands);
   }
 
   @Override

@@ -10,8 +10,8 @@ import java.util.Objects;
 
 /// Ids interned once: an int per id, in order of first sight.
 ///
-/// For any number of threads. Only ids that are new take a lock; everything else goes without. Ids
-/// are ASCII, 1 to 128 characters.
+/// One writer at a time calls `intern`; any number of readers call everything else meanwhile,
+/// without a lock. Ids are ASCII, 1 to 128 characters.
 public final class IdTable implements MemberOrder {
   /*
    *   slots     . (hash, unit) . . (hash, unit) .      open addressing, linear probing
@@ -27,7 +27,7 @@ public final class IdTable implements MemberOrder {
    *   slot in use is 0. Slots are never emptied.
    * - A slot's home is hash * slots >> 32, which ascends with the hash: a larger table is filled in
    *   one sweep over the old one. At most 4/5 of the slots are in use.
-   * - A record lies within one page and never changes. Whoever adds it fills in record, then unit, then
+   * - A record lies within one page and never changes. The writer fills in record, then unit, then
    *   publishes the slot (release); a reader reads the slot first (acquire).
    * - The hash is keyed with random numbers: whoever chooses ids cannot choose collisions.
    */
@@ -115,13 +115,8 @@ public final class IdTable implements MemberOrder {
 
   private int intern(String id, byte[] bytes, int hash) {
     int known = find(id, bytes, hash);
-    return known == ABSENT ? add(id, bytes, hash) : known;
-  }
-
-  private synchronized int add(String id, byte[] bytes, int hash) {
-    int known = find(id, bytes, hash);
     if (known != ABSENT) {
-      return known; // another thread was first
+      return known;
     }
     int member = size;
     growSlots();

@@ -206,35 +206,6 @@ class IdTableTest {
   }
 
   @Test
-  void threads_that_intern_the_same_ids_agree_on_their_members() throws Exception {
-    int count = 50_000;
-    List<Future<int[]>> found = new ArrayList<>();
-    try (ExecutorService threads = Executors.newFixedThreadPool(3)) {
-      for (int thread = 0; thread < 3; thread++) {
-        int first = thread * count / 3;
-        found.add(threads.submit(() -> interned(first, count)));
-      }
-    }
-    assertThat(table.size()).isEqualTo(count);
-    for (Future<int[]> each : found) {
-      assertThat(each.get()).isEqualTo(found.getFirst().get());
-    }
-    for (int i = 0; i < count; i++) {
-      assertThat(table.id(table.find(name(i)))).isEqualTo(name(i));
-    }
-  }
-
-  /// The members of all names, interned from `first` on and then from the beginning.
-  private int[] interned(int first, int count) {
-    int[] members = new int[count];
-    for (int i = 0; i < count; i++) {
-      int at = (first + i) % count;
-      members[at] = table.intern(name(at));
-    }
-    return members;
-  }
-
-  @Test
   void ids_that_differ_little_do_not_collide_much() {
     // Were many hashes equal, this would take minutes rather than a moment.
     IntStream.range(0, 100_000).forEach(i -> table.intern("a".repeat(100) + i));

@@ -11,7 +11,6 @@ import dev.laurel.core.index.DivisionId;
 import dev.laurel.core.index.MemoryIndex;
 import dev.laurel.core.ledger.Command;
 import dev.laurel.core.ledger.Decisions;
-import dev.laurel.core.ledger.Entries;
 import dev.laurel.core.ledger.Entry;
 import dev.laurel.core.ledger.Event;
 import dev.laurel.core.ledger.Ledger;
@@ -40,8 +39,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The ledger on a row store. One thread calls [#commit], [#commitAhead], [#remember], [#maintain]
-/// and [#close]; any thread reads.
+/// The ledger on a row store. One thread calls [#commit], [#remember], [#maintain] and [#close];
+/// any thread reads.
 public final class EventLedger implements Ledger {
   /// No row has more events than this.
   static final int MAX_GROUP_EVENTS = 1 << 18;
@@ -64,8 +63,6 @@ public final class EventLedger implements Ledger {
   private long nextSequence;
   private long lastTidyNanos = System.nanoTime();
   private @Nullable RowBatch unconfirmed;
-  // Of the last commit, whose changes may not be in the index yet.
-  private @Nullable Decisions last;
 
   private EventLedger(
       Checkpoint.Place place, Recovery.Result recovered, InstantSource clock, Settings settings) {
@@ -118,22 +115,12 @@ public final class EventLedger implements Ledger {
 
   @Override
   public List<Outcome> commit(List<Command> commands) {
-    return commit(commands, index);
-  }
-
-  @Override
-  public List<Outcome> commitAhead(List<Command> submissions) {
-    Decisions before = last;
-    return commit(submissions, before == null ? index : before.over(index));
-  }
-
-  private List<Outcome> commit(List<Command> commands, Entries entries) {
     takeBackUnconfirmed();
     RowBatch batch = new RowBatch();
     answers.addWaiting(batch);
     index.lookUp(players(commands));
     writer.begin(nextSequence, clock.next());
-    Decisions decisions = new Decisions(entries, state, answers.within(batch), clock, writer);
+    Decisions decisions = new Decisions(index, state, answers.within(batch), clock, writer);
     List<Outcome> outcomes = new ArrayList<>(commands.size());
     for (Command command : commands) {
       outcomes.add(decisions.decide(command));
@@ -145,7 +132,6 @@ public final class EventLedger implements Ledger {
       answers.written();
       outcomes.forEach(this::publish);
     }
-    last = decisions;
     return outcomes;
   }
 
@@ -227,7 +213,7 @@ public final class EventLedger implements Ledger {
       tidy(finished);
       lastTidyNanos = nanos;
     }
-    checkpointer.beginIfDue(newest(), checkpoint);
+    checkpointer.beginIfDue(last(), checkpoint);
   }
 
   private void tidy(@Nullable Mark finished) {
@@ -248,7 +234,7 @@ public final class EventLedger implements Ledger {
   }
 
   /// The newest event, whose changes are in the index by the contract of `commit`.
-  private Mark newest() {
+  private Mark last() {
     return new Mark(nextSequence - 1, clock.last());
   }
 
@@ -312,9 +298,9 @@ public final class EventLedger implements Ledger {
     checkpointer.await();
     try {
       takeBackUnconfirmed();
-      Mark newest = newest();
-      if (newest.covered() > checkpoint.covered()) {
-        tidy(checkpointer.finish(newest));
+      Mark last = last();
+      if (last.covered() > checkpoint.covered()) {
+        tidy(checkpointer.finish(last));
       }
     } catch (OutOfRoom | Unavailable full) {
       LOG.warn("Closed without a checkpoint, as the disk is full; the next start replays events");

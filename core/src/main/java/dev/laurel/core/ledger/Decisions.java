@@ -33,13 +33,6 @@ public final class Decisions {
     this.sink = sink;
   }
 
-  /// The entries as they are when all that was decided is done: what the next commit is decided
-  /// over while this one is being applied to `applied`, which has all commits before.
-  public Entries over(Entries applied) {
-    overlay.rebase(applied);
-    return overlay;
-  }
-
   public Outcome decide(Command command) {
     decided.add(command);
     try {

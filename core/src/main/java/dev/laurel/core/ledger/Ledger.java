@@ -15,16 +15,10 @@ import java.util.function.Consumer;
 /// refused left no trace. It throws [dev.laurel.core.Refusal.Unavailable] where it could store none
 /// of them.
 ///
-/// The caller applies the changes of one commit to the rank index before it calls the next. With
-/// [#commitAhead] it may be one commit behind.
+/// The caller applies the changes of one commit to the rank index before it calls the next.
 public interface Ledger extends AutoCloseable {
   /// Decides, stores and syncs; one outcome for each command, in their order.
   List<Outcome> commit(List<Command> commands);
-
-  /// The same for submissions, while the changes of the commit before are still on their way into
-  /// the index. That one must have been of submissions without idempotency keys, and all before it
-  /// must be applied.
-  List<Outcome> commitAhead(List<Command> submissions);
 
   /// Keeps the answer of a submission that carried an idempotency key, with the ranks that are
   /// known by now. It may become durable later than the call; a crash before that loses only the

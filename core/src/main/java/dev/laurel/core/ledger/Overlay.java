@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
 
 /// The state in which the next command of a commit is decided: what is durable, and over it what
 /// the commands before it in the same commit did, which is not durable yet and which nobody else
-/// may see. Where the next commit is decided ahead, it stands over this one's overlay.
+/// may see.
 final class Overlay implements Entries {
-  private Entries durable;
+  private final Entries durable;
   private final Facts facts;
   private final Map<PlayerId, List<Placed>> touched = new HashMap<>();
   private final Map<PlayerId, PlayerName> names = new HashMap<>();
@@ -28,11 +28,6 @@ final class Overlay implements Entries {
   Overlay(Entries durable, Facts facts) {
     this.durable = durable;
     this.facts = facts;
-  }
-
-  /// What it stood over is applied by now.
-  void rebase(Entries applied) {
-    durable = applied;
   }
 
   /// Takes in what a decided command did.

@@ -3,6 +3,7 @@ package dev.laurel.core.submit;
 import dev.laurel.core.Refusal;
 import dev.laurel.core.Refusal.Unavailable;
 import dev.laurel.core.index.RankIndex;
+import dev.laurel.core.ledger.AheadLedger;
 import dev.laurel.core.ledger.Command;
 import dev.laurel.core.ledger.Ledger;
 import dev.laurel.core.ledger.Outcome;
@@ -17,13 +18,13 @@ import org.slf4j.LoggerFactory;
 
 /// The one thread that writes: it takes what waits in the queue and has the ledger commit it as one
 /// group, whose changes [Follower] brings into the index and answers. While it syncs, the next
-/// group gathers; while one group is brought in, the next is committed.
+/// group gathers; where the ledger allows it, while one group is brought in, the next is committed.
 final class Writer {
   /// Past this many commands a group is committed without looking for more.
   private static final int GROUP_COMMANDS = 2048;
 
   private static final long TICK_NANOS = 500_000_000;
-  private static final long MAINTENANCE_NANOS = 50_000_000;
+  private static final long MAINTENANCE_NANOS = 500_000_000;
   private static final Logger LOG = LoggerFactory.getLogger(Writer.class);
 
   private final BlockingQueue<Job> queue;
@@ -138,8 +139,9 @@ final class Writer {
       jobs.forEach(job -> job.refuse(new Unavailable("The submission failed.", 1)));
       return;
     }
-    boolean others = !queue.isEmpty();
-    if (others && commands.stream().allMatch(Writer::isWithoutKey)) {
+    if (ledger instanceof AheadLedger
+        && !queue.isEmpty()
+        && commands.stream().allMatch(Writer::isWithoutKey)) {
       follower.follow(List.copyOf(jobs), outcomes);
     } else {
       follower.bringIn(jobs, outcomes);
@@ -147,8 +149,10 @@ final class Writer {
   }
 
   private List<Outcome> commit(List<Command> commands) {
-    if (follower.isUnderWay() && commands.stream().allMatch(Command.Submit.class::isInstance)) {
-      return ledger.commitAhead(commands);
+    if (ledger instanceof AheadLedger ahead
+        && follower.isUnderWay()
+        && commands.stream().allMatch(Command.Submit.class::isInstance)) {
+      return ahead.commitAhead(commands);
     }
     follower.settle();
     return ledger.commit(commands);

@@ -5,9 +5,9 @@ import dev.laurel.core.board.Board;
 import dev.laurel.core.board.BoardKey;
 import dev.laurel.core.board.StandingsId;
 import dev.laurel.core.codec.EventReader;
+import dev.laurel.core.ledger.AheadLedger;
 import dev.laurel.core.ledger.Command;
 import dev.laurel.core.ledger.Event;
-import dev.laurel.core.ledger.Ledger;
 import dev.laurel.core.ledger.LedgerClock;
 import dev.laurel.core.ledger.Outcome;
 import dev.laurel.core.ledger.Placed;
@@ -38,7 +38,7 @@ import org.slf4j.LoggerFactory;
 ///
 /// Events have a number of their own each, and those of one instance grow. Those of several grow
 /// together but become visible commit by commit: a reader may meet a lower number after a higher.
-public final class PostgresLedger implements Ledger {
+public final class PostgresLedger implements AheadLedger {
   private static final Logger LOG = LoggerFactory.getLogger(PostgresLedger.class);
   private static final int FETCH_ROWS = 10_000;
   private static final long FLUSH_NANOS = 200_000_000;

@@ -62,6 +62,7 @@ final class OutboxTest {
 
       assertThat(scene.ledger().commit(group)).hasSize(1);
       assertThat(outbox.waiting(Duration.ZERO)).hasSize(1).doesNotContainAnyElementsOf(second);
+      assertThat(scene.ask("SELECT score FROM entries")).isEqualTo("4");
     }
   }
 

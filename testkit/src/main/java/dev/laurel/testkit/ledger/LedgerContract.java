@@ -29,7 +29,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.TreeMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -78,41 +77,6 @@ public abstract class LedgerContract {
 
     assertThat(outcomes).allMatch(Outcome.Done.class::isInstance);
     assertThat(use.scores(SUM)).isEqualTo(Map.of("ann", 12L, "bob", 2L));
-  }
-
-  @ParameterizedTest
-  @ValueSource(longs = {1, 2, 3})
-  void a_commit_ahead_sees_what_the_commits_before_it_did(long seed) {
-    Random random = new Random(seed);
-    List<List<Command>> groups = new ArrayList<>();
-    for (int i = 0; i < 12; i++) {
-      List<Command> group = new ArrayList<>();
-      for (int left = 1 + random.nextInt(6); left > 0; left--) {
-        PlayerId player = new PlayerId("p" + random.nextInt(4));
-        BoardKey board = random.nextBoolean() ? SUM : random.nextBoolean() ? BEST : DAILY;
-        group.add(Command.Submit.of(board, player, random.nextInt(400) - 5));
-      }
-      groups.add(group);
-    }
-    List<Outcome> ahead = use.commitAhead(groups);
-    Map<String, Entry> entries = use.entries();
-    use.close();
-
-    open_with_three_boards();
-    List<Outcome> oneByOne = new ArrayList<>();
-    groups.forEach(group -> oneByOne.addAll(use.commit(group)));
-    assertThat(scores(entries)).as("seed %d", seed).isEqualTo(scores(use.entries()));
-    assertThat(ahead.stream().map(Outcome::getClass).toList())
-        .as("seed %d", seed)
-        .isEqualTo(oneByOne.stream().map(Outcome::getClass).toList());
-    use.reopen();
-    assertThat(scores(use.entries())).as("seed %d", seed).isEqualTo(scores(entries));
-  }
-
-  private static Map<String, Long> scores(Map<String, Entry> entries) {
-    Map<String, Long> scores = new TreeMap<>();
-    entries.forEach((name, entry) -> scores.put(name, entry.score()));
-    return scores;
   }
 
   @ParameterizedTest

@@ -20,7 +20,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 
 /// Uses a ledger as its caller must: the changes of a commit go to the index before the next
-/// commit, or the next but one.
+/// commit.
 final class LedgerUse {
   private LedgerStore store;
 
@@ -42,32 +42,13 @@ final class LedgerUse {
 
   List<Outcome> commit(List<Command> commands) {
     List<Outcome> outcomes = ledger().commit(commands);
-    apply(outcomes);
-    ledger().maintain();
-    return outcomes;
-  }
-
-  /// Commits submissions group by group, each before the group before it is applied.
-  List<Outcome> commitAhead(List<List<Command>> groups) {
-    List<Outcome> all = new ArrayList<>(ledger().commit(groups.getFirst()));
-    List<Outcome> unapplied = List.copyOf(all);
-    for (List<Command> group : groups.subList(1, groups.size())) {
-      List<Outcome> outcomes = ledger().commitAhead(group);
-      apply(unapplied);
-      unapplied = outcomes;
-      all.addAll(outcomes);
-    }
-    apply(unapplied);
-    ledger().maintain();
-    return all;
-  }
-
-  private void apply(List<Outcome> outcomes) {
     for (Outcome outcome : outcomes) {
       if (outcome instanceof Outcome.Done(var events)) {
         events.forEach(this::apply);
       }
     }
+    ledger().maintain();
+    return outcomes;
   }
 
   private void apply(Event event) {
