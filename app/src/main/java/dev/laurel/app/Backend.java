@@ -1,7 +1,10 @@
 package dev.laurel.app;
 
+import dev.laurel.app.metrics.EngineFigures;
+import dev.laurel.core.access.AccessStore;
 import dev.laurel.core.guard.Progress;
 import dev.laurel.core.guard.Report;
+import dev.laurel.core.notice.Announcement;
 import dev.laurel.http.api.Service;
 
 /// The opened engines: what a server answers from, and what `verify` compares. One of the two is
@@ -16,8 +19,17 @@ interface Backend extends AutoCloseable {
     };
   }
 
-  /// Loads what has to be loaded and begins to write.
-  Service serve();
+  /// Where keys, accounts and sessions are kept; can be asked from the beginning.
+  AccessStore access();
+
+  /// Loads what has to be loaded and begins to write. The end of a window is told to those whom the
+  /// announcement names.
+  Service serve(Announcement announcement);
+
+  /// What the engines have counted until now.
+  default EngineFigures figures() {
+    return EngineFigures.NONE;
+  }
 
   /// Compares every rank with the truth.
   Report verify(Progress progress);

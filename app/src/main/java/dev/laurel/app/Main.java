@@ -1,5 +1,12 @@
 package dev.laurel.app;
 
+import dev.laurel.app.client.BoardCommand;
+import dev.laurel.app.client.ExportCommand;
+import dev.laurel.app.client.Failed;
+import dev.laurel.app.client.ImportCommand;
+import dev.laurel.app.client.SubmitCommand;
+import dev.laurel.app.client.TopCommand;
+import dev.laurel.app.client.WatchCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
@@ -13,7 +20,19 @@ import picocli.CommandLine.Spec;
     description = "Exact leaderboards, at once.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
-    subcommands = {ServeCommand.class, VerifyCommand.class, HelpCommand.class})
+    subcommands = {
+      ServeCommand.class,
+      KeyCommand.class,
+      VerifyCommand.class,
+      DemoCommand.class,
+      TopCommand.class,
+      WatchCommand.class,
+      SubmitCommand.class,
+      BoardCommand.class,
+      ImportCommand.class,
+      ExportCommand.class,
+      HelpCommand.class
+    })
 public final class Main implements Runnable {
   /// Ends with this where a command could not do what it was asked to.
   static final int FAILED = 1;
@@ -31,7 +50,7 @@ public final class Main implements Runnable {
   static CommandLine commandLine() {
     return new CommandLine(new Main())
         .setExecutionExceptionHandler((failure, line, _) -> {
-          if (!(failure instanceof CannotStart)) {
+          if (!(failure instanceof CannotStart) && !(failure instanceof Failed)) {
             throw failure;
           }
           line.getErr().println("laurel: " + failure.getMessage());

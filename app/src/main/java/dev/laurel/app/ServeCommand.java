@@ -1,5 +1,6 @@
 package dev.laurel.app;
 
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +23,9 @@ final class ServeCommand implements Callable<Integer> {
   @Option(
       names = "--host",
       paramLabel = "ADDRESS",
-      description = "Address to listen on (default: 127.0.0.1). Loopback only.")
+      description =
+          "Address to listen on (default: 127.0.0.1). Another than loopback needs a key to be made"
+              + " before: laurel key create --role admin.")
   @Nullable String host;
 
   @Option(
@@ -31,7 +34,23 @@ final class ServeCommand implements Callable<Integer> {
       description = "Port to listen on (default: 7400); 0 takes a free one.")
   @Nullable String port;
 
+  @Option(
+      names = "--cors-origin",
+      paramLabel = "ORIGIN",
+      description =
+          "A web site whose pages may call, such as https://game.example.com, or * for all of them"
+              + " (default: none). May be given several times.")
+  @Nullable List<String> corsOrigins;
+
+  @Option(
+      names = "--sign-up",
+      paramLabel = "on|off",
+      description = "Whether people may make accounts for themselves (default: on).")
+  @Nullable String signUp;
+
   @Mixin EngineOptions engines = new EngineOptions();
+
+  @Mixin ListeningOptions listening = new ListeningOptions();
 
   @Option(
       names = "--role",
@@ -62,6 +81,33 @@ final class ServeCommand implements Callable<Integer> {
           "How often the ranks in redis are compared with the truth (default: PT10M; PT0S: never).")
   @Nullable String verifyInterval;
 
+  @Option(
+      names = "--webhook",
+      paramLabel = "URL",
+      description =
+          "Whom to tell when a window closes, such as https://prizes.example.com/laurel or"
+              + " NAME=URL. May be given several times.")
+  @Nullable List<String> webhooks;
+
+  @Option(
+      names = "--webhook-secret",
+      paramLabel = "SECRET",
+      description =
+          "What signs it, 32 characters or more. Better in LAUREL_WEBHOOK_SECRET: whoever lists"
+              + " processes can read a flag.")
+  @Nullable String webhookSecret;
+
+  @Option(
+      names = "--webhook-secret-file",
+      paramLabel = "FILE",
+      description = "A file with that secret in it.")
+  @Nullable String webhookSecretFile;
+
+  @Option(
+      names = "--webhook-allow-private",
+      description = "Let webhooks be on this machine or a private network.")
+  boolean webhookAllowPrivate;
+
   @Option(names = "--train", hidden = true)
   boolean train;
 
@@ -71,6 +117,7 @@ final class ServeCommand implements Callable<Integer> {
       Training.run();
     } else {
       Settings settings = Settings.resolve(flags(), System.getenv(), engines.config);
+      settings.logFormat().use();
       Server.start(settings).runUntilStopped();
     }
     return 0;
@@ -78,12 +125,20 @@ final class ServeCommand implements Callable<Integer> {
 
   private Map<String, String> flags() {
     Map<String, String> flags = engines.flags();
+    flags.putAll(listening.flags());
     EngineOptions.put(flags, "host", host);
     EngineOptions.put(flags, "port", port);
     EngineOptions.put(flags, "role", role);
+    EngineOptions.put(
+        flags, "cors-origin", corsOrigins == null ? null : String.join(",", corsOrigins));
+    EngineOptions.put(flags, "sign-up", signUp);
     EngineOptions.put(flags, "reserve", reserve);
     EngineOptions.put(flags, "audit-retention", auditRetention);
     EngineOptions.put(flags, "verify-interval", verifyInterval);
+    EngineOptions.put(flags, "webhook", webhooks == null ? null : String.join(",", webhooks));
+    EngineOptions.put(flags, "webhook-secret", webhookSecret);
+    EngineOptions.put(flags, "webhook-secret-file", webhookSecretFile);
+    EngineOptions.put(flags, "webhook-allow-private", webhookAllowPrivate ? "true" : null);
     return flags;
   }
 }

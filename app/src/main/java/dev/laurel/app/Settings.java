@@ -1,19 +1,35 @@
 package dev.laurel.app;
 
-import dev.laurel.http.api.Role;
+import dev.laurel.core.Refusal.InvalidInput;
+import dev.laurel.http.api.Doorway;
+import dev.laurel.http.api.Duty;
+import dev.laurel.http.api.Origins;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// What the server is told.
-record Settings(String host, int port, Role role, Engines engines) {
+record Settings(
+    String host,
+    int port,
+    Duty duty,
+    Doorway doorway,
+    Listening listening,
+    LogFormat logFormat,
+    Engines engines,
+    Webhooks webhooks) {
   private static final Map<String, String> DEFAULTS =
       Map.ofEntries(
           Map.entry("host", "127.0.0.1"),
           Map.entry("port", "7400"),
           Map.entry("role", "all"),
+          Map.entry("cors-origin", ""),
+          Map.entry("sign-up", "on"),
+          Map.entry("log-format", "text"),
           Map.entry("store", "rocksdb"),
           Map.entry("index", "memory"),
           Map.entry("data", "./data"),
@@ -24,24 +40,51 @@ record Settings(String host, int port, Role role, Engines engines) {
           Map.entry("postgres-password", ""),
           Map.entry("allow-unsafe-postgres", "false"),
           Map.entry("redis", ""),
-          Map.entry("verify-interval", "PT10M"));
+          Map.entry("verify-interval", "PT10M"),
+          Map.entry("webhook", ""),
+          Map.entry("webhook-secret", ""),
+          Map.entry("webhook-secret-file", ""),
+          Map.entry("webhook-allow-private", "false"));
 
   /// From flags, then the environment, then the file (null: the usual one, where it is there).
   static Settings resolve(
       Map<String, String> flags, Map<String, String> environment, @Nullable Path file) {
-    Values values = Values.resolve(DEFAULTS, flags, environment, file);
+    Map<String, String> defaults = new LinkedHashMap<>(DEFAULTS);
+    defaults.putAll(Listening.defaults());
+    Values values = Values.resolve(defaults, flags, environment, file);
     Engines engines = Engines.of(values);
     return new Settings(
-        values.text("host"), values.number("port", 0, 65_535), role(values, engines), engines);
+        values.text("host"),
+        values.number("port", 0, 65_535),
+        duty(values, engines),
+        doorway(values),
+        Listening.of(values),
+        LogFormat.of(values),
+        engines,
+        Webhooks.of(values));
   }
 
-  private static Role role(Values values, Engines engines) {
+  private static Doorway doorway(Values values) {
+    boolean signUp = values.word("sign-up", List.of("on", "off")).equals("on");
+    List<String> origins =
+        Stream.of(values.text("cors-origin").split(",", -1))
+            .map(String::strip)
+            .filter(origin -> !origin.isEmpty())
+            .toList();
+    try {
+      return new Doorway(Origins.of(origins), signUp);
+    } catch (InvalidInput malformed) {
+      throw values.wrong("cors-origin", "origins such as https://game.example.com, or *");
+    }
+  }
+
+  private static Duty duty(Values values, Engines engines) {
     String word = values.word("role", List.of("all", "read", "write"));
-    Role role = Role.valueOf(word.toUpperCase(Locale.ROOT));
-    if (role != Role.ALL && !(engines instanceof Engines.Shared)) {
+    Duty duty = Duty.valueOf(word.toUpperCase(Locale.ROOT));
+    if (duty != Duty.ALL && !(engines instanceof Engines.Shared)) {
       throw values.wrong(
           "role", "'all' where there is one instance, which is without --index redis");
     }
-    return role;
+    return duty;
   }
 }

@@ -1,11 +1,20 @@
 package dev.laurel.app;
 
+import dev.laurel.app.metrics.EngineFigures;
+import dev.laurel.core.access.Access;
+import dev.laurel.core.access.AccessSettings;
+import dev.laurel.core.access.AccessStore;
+import dev.laurel.core.access.Introduction;
+import dev.laurel.core.archive.Archive;
+import dev.laurel.core.archive.Archivist;
 import dev.laurel.core.guard.GuardSettings;
 import dev.laurel.core.guard.GuardedIndex;
 import dev.laurel.core.guard.Missed;
 import dev.laurel.core.guard.Progress;
 import dev.laurel.core.guard.Report;
 import dev.laurel.core.index.IndexUnavailable;
+import dev.laurel.core.live.Feed;
+import dev.laurel.core.notice.Announcement;
 import dev.laurel.core.query.Queries;
 import dev.laurel.core.submit.Submissions;
 import dev.laurel.http.api.Readiness;
@@ -14,12 +23,17 @@ import dev.laurel.http.api.Service;
 import dev.laurel.postgres.Database;
 import dev.laurel.postgres.IndexState;
 import dev.laurel.postgres.Outbox;
+import dev.laurel.postgres.PostgresAccess;
+import dev.laurel.postgres.PostgresArchive;
+import dev.laurel.postgres.PostgresDeliveries;
 import dev.laurel.postgres.PostgresLedger;
 import dev.laurel.postgres.SqlIndex;
+import dev.laurel.redis.RedisFeed;
 import dev.laurel.redis.RedisIndex;
 import dev.laurel.redis.RedisSettings;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Optional;
 
 /// PostgreSQL, ranks in Redis: one of any number of instances. Redis may be away, at the start too.
 final class SharedBackend implements Backend {
@@ -27,11 +41,28 @@ final class SharedBackend implements Backend {
   private static final Duration FILLING = Duration.ofMinutes(5);
 
   private final Closing closing;
+  private final Database database;
+  private final RedisSettings redisSettings;
+  private final AccessStore access;
+  private final Duration auditRetention;
   private final PostgresLedger ledger;
   private final GuardedIndex index;
+  private final RedisIndex redis;
 
-  private SharedBackend(Closing closing, PostgresLedger ledger, GuardedIndex index) {
+  private SharedBackend(
+      Closing closing,
+      Database database,
+      Duration auditRetention,
+      RedisSettings redisSettings,
+      PostgresLedger ledger,
+      GuardedIndex index,
+      RedisIndex redis) {
     this.closing = closing;
+    this.database = database;
+    this.redis = redis;
+    this.redisSettings = redisSettings;
+    this.access = new PostgresAccess(database);
+    this.auditRetention = auditRetention;
     this.ledger = ledger;
     this.index = index;
   }
@@ -41,7 +72,8 @@ final class SharedBackend implements Backend {
     try {
       Database database = closing.add(PostgresOpening.open(settings.postgres()));
       closing.add(SharedWatch.start(database).orElseThrow(SharedBackend::taken));
-      RedisIndex redis = closing.add(RedisIndex.open(RedisSettings.of(settings.redis())));
+      RedisSettings redisSettings = RedisSettings.of(settings.redis());
+      RedisIndex redis = closing.add(RedisIndex.open(redisSettings));
       Missed missed = new Missed();
       PostgresLedger.Options options =
           PostgresLedger.Options.defaults()
@@ -59,7 +91,9 @@ final class SharedBackend implements Backend {
               missed);
       GuardSettings guarding =
           GuardSettings.defaults().withVerifyInterval(settings.verifyInterval());
-      return new SharedBackend(closing, ledger, closing.add(GuardedIndex.open(parts, guarding)));
+      GuardedIndex index = closing.add(GuardedIndex.open(parts, guarding));
+      return new SharedBackend(
+          closing, database, settings.auditRetention(), redisSettings, ledger, index, redis);
     } catch (RuntimeException | Error cannotOpen) {
       closing.close();
       throw cannotOpen;
@@ -73,10 +107,32 @@ final class SharedBackend implements Backend {
   }
 
   @Override
-  public Service serve() {
-    Submissions submissions = closing.add(Submissions.start(ledger, index, Clock.systemUTC()));
-    Queries queries = new Queries(ledger, index, ledger.names(), Clock.systemUTC());
-    return Service.of(submissions, queries, ledger, this::readiness).onOtherMachines();
+  public Service serve(Announcement announcement) {
+    Clock clock = Clock.systemUTC();
+    Archive archive = new PostgresArchive(database, clock, announcement);
+    Feed feed = closing.add(RedisFeed.open(redisSettings));
+    Submissions submissions = closing.add(Submissions.start(ledger, index, archive, clock, feed));
+    // Which windows there are is asked of the ledger, which has them all until they are archived.
+    Archivist archivist =
+        closing.add(new Archivist(ledger, new SqlIndex(database), archive, clock).start());
+    Queries queries = new Queries(ledger, index, archive, ledger.names(), clock);
+    Introduction introduction = new Acquaintance(submissions, ledger.directory());
+    AccessSettings keeping = AccessSettings.defaults().withAuditRetention(auditRetention);
+    Access callers = closing.add(Access.open(access, introduction, clock, keeping).start());
+    return Service.of(submissions, queries, ledger, archivist, callers, this::readiness)
+        .with(feed)
+        .with(new PostgresDeliveries(database))
+        .onOtherMachines();
+  }
+
+  @Override
+  public EngineFigures figures() {
+    return new EngineFigures(Optional.empty(), Optional.of(redis.cacheCounts()));
+  }
+
+  @Override
+  public AccessStore access() {
+    return access;
   }
 
   private State readiness() {

@@ -1,20 +1,34 @@
 package dev.laurel.app;
 
+import dev.laurel.core.access.Access;
+import dev.laurel.core.access.AccessSettings;
+import dev.laurel.core.access.AccessStore;
+import dev.laurel.core.access.Introduction;
+import dev.laurel.core.archive.Archive;
+import dev.laurel.core.archive.Archivist;
 import dev.laurel.core.guard.Progress;
 import dev.laurel.core.guard.Recount;
 import dev.laurel.core.guard.Report;
 import dev.laurel.core.index.MemoryIndex;
 import dev.laurel.core.index.RankReader;
 import dev.laurel.core.ledger.Change;
+import dev.laurel.core.live.Feed;
+import dev.laurel.core.live.LocalFeed;
+import dev.laurel.core.notice.Announcement;
 import dev.laurel.core.query.Queries;
 import dev.laurel.core.submit.Submissions;
 import dev.laurel.http.api.Readiness;
 import dev.laurel.http.api.Readiness.State;
 import dev.laurel.http.api.Service;
 import dev.laurel.postgres.Database;
+import dev.laurel.postgres.PostgresAccess;
+import dev.laurel.postgres.PostgresArchive;
+import dev.laurel.postgres.PostgresDeliveries;
 import dev.laurel.postgres.PostgresLedger;
+import dev.laurel.postgres.SqlIndex;
 import dev.laurel.rank.IdTable;
 import java.time.Clock;
+import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,12 +38,23 @@ final class SingleBackend implements Backend {
   private static final Logger LOG = LoggerFactory.getLogger(SingleBackend.class);
 
   private final Closing closing;
+  private final Database database;
+  private final AccessStore access;
+  private final Duration auditRetention;
   private final SoleWatch watch;
   private final PostgresLedger ledger;
   private final MemoryIndex index = new MemoryIndex(new IdTable());
 
-  private SingleBackend(Closing closing, SoleWatch watch, PostgresLedger ledger) {
+  private SingleBackend(
+      Closing closing,
+      Database database,
+      Duration auditRetention,
+      SoleWatch watch,
+      PostgresLedger ledger) {
     this.closing = closing;
+    this.database = database;
+    this.access = new PostgresAccess(database);
+    this.auditRetention = auditRetention;
     this.watch = watch;
     this.ledger = ledger;
   }
@@ -43,7 +68,7 @@ final class SingleBackend implements Backend {
           PostgresLedger.Options.defaults().withEventRetention(settings.auditRetention());
       PostgresLedger ledger =
           closing.add(PostgresLedger.open(database, Clock.systemUTC(), options));
-      return new SingleBackend(closing, watch, ledger);
+      return new SingleBackend(closing, database, settings.auditRetention(), watch, ledger);
     } catch (RuntimeException | Error cannotOpen) {
       closing.close();
       throw cannotOpen;
@@ -58,16 +83,32 @@ final class SingleBackend implements Backend {
   }
 
   @Override
-  public Service serve() {
+  public Service serve(Announcement announcement) {
     load();
-    Submissions submissions = closing.add(Submissions.start(ledger, index, Clock.systemUTC()));
-    Queries queries = new Queries(ledger, RankReader.of(index), ledger.names(), Clock.systemUTC());
+    Clock clock = Clock.systemUTC();
+    Archive archive = new PostgresArchive(database, clock, announcement);
+    Feed feed = closing.add(new LocalFeed());
+    Submissions submissions = closing.add(Submissions.start(ledger, index, archive, clock, feed));
+    Archivist archivist =
+        closing.add(new Archivist(ledger, new SqlIndex(database), archive, clock).start());
+    Queries queries = new Queries(ledger, RankReader.of(index), archive, ledger.names(), clock);
     // Boards and names are asked of PostgreSQL.
-    return Service.of(submissions, queries, ledger, this::readiness).onOtherMachines();
+    Introduction introduction = new Acquaintance(submissions, ledger.directory());
+    AccessSettings keeping = AccessSettings.defaults().withAuditRetention(auditRetention);
+    Access callers = closing.add(Access.open(access, introduction, clock, keeping).start());
+    return Service.of(submissions, queries, ledger, archivist, callers, this::readiness)
+        .with(feed)
+        .with(new PostgresDeliveries(database))
+        .onOtherMachines();
   }
 
   private State readiness() {
     return watch.isAnswered() ? Readiness.READY : PostgresOpening.NO_ANSWER;
+  }
+
+  @Override
+  public AccessStore access() {
+    return access;
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.laurel.app;
 
-import dev.laurel.http.api.Role;
+import dev.laurel.http.api.Doorway;
+import dev.laurel.http.api.Duty;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -23,7 +24,15 @@ final class Training {
   static void run() throws IOException, InterruptedException {
     Path data = Files.createTempDirectory("laurel-training");
     Settings own =
-        new Settings("127.0.0.1", 0, Role.ALL, new Engines.Embedded(data, 0, Duration.ofDays(90)));
+        new Settings(
+            "127.0.0.1",
+            0,
+            Duty.ALL,
+            Doorway.USUAL,
+            Listening.usual(),
+            LogFormat.TEXT,
+            new Engines.Embedded(data, 0, Duration.ofDays(90)),
+            Webhooks.NONE);
     try (Server server = Server.start(own);
         HttpClient client = HttpClient.newHttpClient()) {
       URI board = URI.create("http://" + own.host() + ":" + server.port() + "/v1/games/g/boards/b");

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
@@ -25,8 +26,10 @@ final class Values {
   private static final String PREFIX = "LAUREL_";
   private static final String NOWHERE = "the default";
 
-  /// Environment variables of the launcher, which are not settings of the server.
-  private static final List<String> LAUNCHER = List.of("LAUREL_JAVA_HOME", "LAUREL_OPTS");
+  /// Environment variables of the launcher and of commands that call a server, which are not
+  /// settings of the server.
+  private static final List<String> OTHERS =
+      List.of("LAUREL_JAVA_HOME", "LAUREL_OPTS", "LAUREL_KEY", "LAUREL_URL");
 
   private static final Pattern SIZE = Pattern.compile("(\\d{1,12})(B|KiB|MiB|GiB)?");
 
@@ -62,7 +65,7 @@ final class Values {
   private static Map<String, String> fromEnvironment(Map<String, String> environment) {
     Map<String, String> settings = new LinkedHashMap<>();
     environment.forEach((name, value) -> {
-      if (name.startsWith(PREFIX) && !LAUNCHER.contains(name)) {
+      if (name.startsWith(PREFIX) && !OTHERS.contains(name)) {
         String plain = name.substring(PREFIX.length()).toLowerCase(Locale.ROOT);
         settings.put(plain.replace('_', '-'), value);
       }
@@ -96,8 +99,15 @@ final class Values {
       throw new CannotStart("The settings file " + path + " must hold lines like 'port: 7400'.");
     }
     Map<String, String> settings = new LinkedHashMap<>();
-    map.forEach((name, value) -> settings.put(String.valueOf(name), String.valueOf(value)));
+    map.forEach((name, value) -> settings.put(String.valueOf(name), text(value)));
     return settings;
+  }
+
+  /// A list is what a flag that is given several times is: its values with commas between.
+  private static String text(@Nullable Object value) {
+    return value instanceof List<?> list
+        ? list.stream().map(String::valueOf).collect(Collectors.joining(","))
+        : String.valueOf(value);
   }
 
   String text(String name) {

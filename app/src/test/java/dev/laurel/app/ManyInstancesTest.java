@@ -136,10 +136,10 @@ final class ManyInstancesTest {
       assertThat(reader.get(board).statusCode()).isEqualTo(200);
       HttpResponse<String> write = submit(reader, board, "bob", 2, "no");
       assertThat(write.statusCode()).isEqualTo(403);
-      assertThat(write.body()).contains("/problems/wrong-role", "--role read");
+      assertThat(write.body()).contains("/problems/wrong-instance", "--role read");
       HttpResponse<String> read = writer.get(board + "/top");
       assertThat(read.statusCode()).isEqualTo(403);
-      assertThat(read.body()).contains("/problems/wrong-role", "--role write");
+      assertThat(read.body()).contains("/problems/wrong-instance", "--role write");
       assertThat(reader.stop()).isZero();
       assertThat(writer.stop()).isZero();
     }

@@ -3,11 +3,15 @@ package dev.laurel.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.laurel.http.api.Role;
+import dev.laurel.core.notice.WebhookName;
+import dev.laurel.http.api.Doorway;
+import dev.laurel.http.api.Duty;
+import dev.laurel.http.api.Origins;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,7 +34,7 @@ final class SettingsTest {
   void what_is_not_set_has_its_default() {
     Settings settings = Settings.resolve(Map.of(), Map.of("LAUREL_OPTS", "-Xmx1g"), null);
     assertThat(settings.port()).isEqualTo(7400);
-    assertThat(settings.role()).isEqualTo(Role.ALL);
+    assertThat(settings.duty()).isEqualTo(Duty.ALL);
     assertThat(settings.engines())
         .isEqualTo(new Engines.Embedded(Path.of("./data"), 16 << 20, Duration.ofDays(90)));
   }
@@ -68,7 +72,7 @@ final class SettingsTest {
             Map.of("postgres", "jdbc:postgresql://p/laurel"),
             Map.of("LAUREL_POSTGRES_USER", "ann", "LAUREL_POSTGRES_PASSWORD", "hush"),
             file);
-    assertThat(settings.role()).isEqualTo(Role.READ);
+    assertThat(settings.duty()).isEqualTo(Duty.READ);
     assertThat(settings.engines())
         .isEqualTo(
             new Engines.Shared(
@@ -123,6 +127,84 @@ final class SettingsTest {
   void one_instance_alone_has_every_role() {
     assertThatThrownBy(() -> with(Map.of("role", "read"))).hasMessageContaining("--index redis");
     assertThatThrownBy(() -> with(Map.of("role", "both"))).hasMessageContaining("'all' or 'read'");
+  }
+
+  @Test
+  void sites_whose_pages_may_call_are_listed_and_people_may_be_kept_from_signing_up() {
+    assertThat(with(Map.of()).doorway()).isEqualTo(Doorway.USUAL);
+    Map<String, String> flags =
+        Map.of("cors-origin", "https://a.example.com, http://localhost:3000", "sign-up", "off");
+    assertThat(with(flags).doorway())
+        .isEqualTo(
+            new Doorway(
+                Origins.of(List.of("https://a.example.com", "http://localhost:3000")), false));
+    assertThatThrownBy(() -> with(Map.of("cors-origin", "a.example.com")))
+        .hasMessageContaining("https://game.example.com");
+    assertThatThrownBy(() -> with(Map.of("sign-up", "yes"))).hasMessageContaining("'on' or 'off'");
+  }
+
+  private static final String SECRET = "correct-horse-battery-staple-0123";
+
+  @Test
+  void webhooks_come_from_a_flag_the_environment_or_a_list_in_the_file() throws IOException {
+    String two = "https://prizes.example.com/t0ken, mail=http://mail.example.com";
+    Path file =
+        file("webhook:\n  - https://prizes.example.com/t0ken\n  - mail=http://mail.example.com\n");
+    Map<String, String> secret = Map.of("LAUREL_WEBHOOK_SECRET", SECRET);
+    Settings flagged = Settings.resolve(Map.of("webhook", two), secret, null);
+    Settings listed = Settings.resolve(Map.of(), secret, file);
+    for (Settings settings : List.of(flagged, listed)) {
+      assertThat(settings.webhooks().names())
+          .containsExactly(new WebhookName("prizes.example.com"), new WebhookName("mail"));
+      assertThat(settings.webhooks().allowPrivate()).isFalse();
+      assertThat(settings.toString()).doesNotContain(SECRET).doesNotContain("t0ken");
+    }
+    assertThat(with(Map.of()).webhooks().names()).isEmpty();
+  }
+
+  @Test
+  void a_webhook_needs_a_secret_that_is_long_enough_and_never_shown() throws IOException {
+    String address = "https://prizes.example.com/";
+    assertThatThrownBy(() -> with(Map.of("webhook", address)))
+        .isInstanceOf(CannotStart.class)
+        .hasMessageContaining("LAUREL_WEBHOOK_SECRET");
+    assertThatThrownBy(() -> with(Map.of("webhook", address, "webhook-secret", "hush")))
+        .isInstanceOf(CannotStart.class)
+        .hasMessageContaining("--webhook-secret must have at least 32")
+        .hasMessageNotContaining("hush");
+    Path file = Files.writeString(directory.resolve("secret"), SECRET + "\n");
+    Settings settings = with(Map.of("webhook", address, "webhook-secret-file", file.toString()));
+    assertThat(settings.webhooks().secret()).isNotNull();
+    assertThatThrownBy(() ->
+            with(
+                Map.of(
+                    "webhook", address, "webhook-secret-file", "none", "webhook-secret", SECRET)))
+        .hasMessageContaining("not both");
+    assertThatThrownBy(() -> with(Map.of("webhook", address, "webhook-secret-file", "/none")))
+        .hasMessageContaining("cannot be read: /none");
+  }
+
+  @Test
+  void a_webhook_that_cannot_be_called_is_found_at_start() {
+    assertThatThrownBy(() -> webhook("https://a.example.com, ftp://b.example.com/t0ken"))
+        .isInstanceOf(CannotStart.class)
+        .hasMessageStartingWith("Webhook 2 in --webhook must be an http or https address")
+        .hasMessageNotContaining("t0ken");
+    assertThatThrownBy(() -> webhook("https://a.example.com/1,https://a.example.com/2"))
+        .hasMessageContaining("Two webhooks are named 'a.example.com'");
+    assertThatThrownBy(() -> webhook("http://127.0.0.1:8080/t0ken"))
+        .hasMessageContaining("--webhook-allow-private")
+        .hasMessageNotContaining("t0ken");
+    Map<String, String> allowed =
+        Map.of(
+            "webhook", "http://127.0.0.1:8080/",
+            "webhook-secret", SECRET,
+            "webhook-allow-private", "true");
+    assertThat(with(allowed).webhooks().names()).containsExactly(new WebhookName("127.0.0.1"));
+  }
+
+  private static Settings webhook(String text) {
+    return with(Map.of("webhook", text, "webhook-secret", SECRET));
   }
 
   @Test

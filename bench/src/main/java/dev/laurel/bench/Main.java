@@ -18,6 +18,7 @@ import picocli.CommandLine.Option;
     subcommands = {
       RankCommand.class,
       SubmitCommand.class,
+      ArchiveCommand.class,
       HttpCommand.class,
       StartCommand.class,
       StandardCommand.class,

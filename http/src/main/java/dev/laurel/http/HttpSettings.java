@@ -1,12 +1,37 @@
 package dev.laurel.http;
 
+import dev.laurel.http.api.ApiSettings;
+import dev.laurel.http.api.Doorway;
+import dev.laurel.http.api.Exposition;
+import dev.laurel.http.limit.Proxies;
+import dev.laurel.http.limit.Throttle;
+import dev.laurel.http.live.StreamSettings;
 import dev.laurel.http.server.Limits;
-import java.time.Duration;
+import dev.laurel.http.server.Timeouts;
+import dev.laurel.http.server.Tls;
+import org.jspecify.annotations.Nullable;
 
-/// How the server listens. Port 0 takes a free one. `drain` is how long a closing server waits for
-/// requests that it has accepted.
+/// How the server listens. Port 0 takes a free one.
+///
+/// @param tls null where connections are not encrypted
+/// @param proxies whose word on where a request comes from is taken
+/// @param doorway who may come in, beside the keys
+/// @param exposition what /metrics shows
+/// @param accessLog whether every request is logged
+/// @param streams how live streams are kept
 public record HttpSettings(
-    String host, int port, int eventLoops, Duration idleTimeout, Duration drain, Limits limits) {
+    String host,
+    int port,
+    int eventLoops,
+    Timeouts timeouts,
+    Limits limits,
+    @Nullable Tls tls,
+    Throttle throttle,
+    Proxies proxies,
+    Doorway doorway,
+    Exposition exposition,
+    boolean accessLog,
+    StreamSettings streams) {
   private static final int MAX_PORT = 65_535;
 
   public HttpSettings {
@@ -23,16 +48,178 @@ public record HttpSettings(
         host,
         port,
         Runtime.getRuntime().availableProcessors(),
-        Duration.ofSeconds(60),
-        Duration.ofSeconds(10),
-        Limits.DEFAULT);
+        Timeouts.DEFAULT,
+        Limits.DEFAULT,
+        null,
+        Throttle.usual(),
+        Proxies.NONE,
+        Doorway.USUAL,
+        Exposition.NONE,
+        false,
+        StreamSettings.DEFAULT);
   }
 
   public HttpSettings with(Limits changed) {
-    return new HttpSettings(host, port, eventLoops, idleTimeout, drain, changed);
+    return new HttpSettings(
+        host,
+        port,
+        eventLoops,
+        timeouts,
+        changed,
+        tls,
+        throttle,
+        proxies,
+        doorway,
+        exposition,
+        accessLog,
+        streams);
+  }
+
+  public HttpSettings with(Timeouts changed) {
+    return new HttpSettings(
+        host,
+        port,
+        eventLoops,
+        changed,
+        limits,
+        tls,
+        throttle,
+        proxies,
+        doorway,
+        exposition,
+        accessLog,
+        streams);
+  }
+
+  public HttpSettings with(@Nullable Tls changed) {
+    return new HttpSettings(
+        host,
+        port,
+        eventLoops,
+        timeouts,
+        limits,
+        changed,
+        throttle,
+        proxies,
+        doorway,
+        exposition,
+        accessLog,
+        streams);
+  }
+
+  public HttpSettings with(Throttle changed) {
+    return new HttpSettings(
+        host,
+        port,
+        eventLoops,
+        timeouts,
+        limits,
+        tls,
+        changed,
+        proxies,
+        doorway,
+        exposition,
+        accessLog,
+        streams);
+  }
+
+  public HttpSettings with(Proxies changed) {
+    return new HttpSettings(
+        host,
+        port,
+        eventLoops,
+        timeouts,
+        limits,
+        tls,
+        throttle,
+        changed,
+        doorway,
+        exposition,
+        accessLog,
+        streams);
+  }
+
+  public HttpSettings with(Doorway changed) {
+    return new HttpSettings(
+        host,
+        port,
+        eventLoops,
+        timeouts,
+        limits,
+        tls,
+        throttle,
+        proxies,
+        changed,
+        exposition,
+        accessLog,
+        streams);
+  }
+
+  public HttpSettings with(Exposition changed) {
+    return new HttpSettings(
+        host,
+        port,
+        eventLoops,
+        timeouts,
+        limits,
+        tls,
+        throttle,
+        proxies,
+        doorway,
+        changed,
+        accessLog,
+        streams);
   }
 
   public HttpSettings withEventLoops(int changed) {
-    return new HttpSettings(host, port, changed, idleTimeout, drain, limits);
+    return new HttpSettings(
+        host,
+        port,
+        changed,
+        timeouts,
+        limits,
+        tls,
+        throttle,
+        proxies,
+        doorway,
+        exposition,
+        accessLog,
+        streams);
+  }
+
+  public HttpSettings withAccessLog(boolean changed) {
+    return new HttpSettings(
+        host,
+        port,
+        eventLoops,
+        timeouts,
+        limits,
+        tls,
+        throttle,
+        proxies,
+        doorway,
+        exposition,
+        changed,
+        streams);
+  }
+
+  public HttpSettings with(StreamSettings changed) {
+    return new HttpSettings(
+        host,
+        port,
+        eventLoops,
+        timeouts,
+        limits,
+        tls,
+        throttle,
+        proxies,
+        doorway,
+        exposition,
+        accessLog,
+        changed);
+  }
+
+  ApiSettings api() {
+    return new ApiSettings(limits, throttle, proxies, doorway, exposition, accessLog, streams);
   }
 }

@@ -2,6 +2,7 @@ package dev.laurel.http;
 
 import dev.laurel.http.api.Api;
 import dev.laurel.http.api.Service;
+import dev.laurel.http.server.Figures;
 import dev.laurel.http.server.HttpListener;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -25,7 +26,7 @@ public final class LaurelHttp implements AutoCloseable {
   /// Begins to listen, and answers that Laurel is starting until [#serve] is called. Throws an
   /// [IOException] that names the address where it cannot be taken.
   public static LaurelHttp listen(HttpSettings settings) throws IOException {
-    LaurelHttp http = open(settings, Api.starting(settings.limits()));
+    LaurelHttp http = open(settings, Api.starting(settings.api()));
     LOG.info("Listening on {}:{}", settings.host(), http.port());
     return http;
   }
@@ -33,7 +34,7 @@ public final class LaurelHttp implements AutoCloseable {
   /// Begins to listen and to serve. Throws an [IOException] that names the address where it cannot
   /// be taken.
   public static LaurelHttp start(HttpSettings settings, Service service) throws IOException {
-    Api api = Api.starting(settings.limits());
+    Api api = Api.starting(settings.api());
     api.serve(service);
     LaurelHttp http = open(settings, api);
     http.logServing();
@@ -43,11 +44,13 @@ public final class LaurelHttp implements AutoCloseable {
   private static LaurelHttp open(HttpSettings settings, Api api) throws IOException {
     HttpListener listener =
         HttpListener.open(
-            new InetSocketAddress(settings.host(), settings.port()),
-            settings.eventLoops(),
-            settings.idleTimeout(),
-            settings.drain(),
-            settings.limits(),
+            new HttpListener.Settings(
+                new InetSocketAddress(settings.host(), settings.port()),
+                settings.eventLoops(),
+                settings.timeouts(),
+                settings.limits(),
+                settings.tls(),
+                address -> address.isLoopbackAddress() || settings.proxies().trusts(address)),
             api);
     return new LaurelHttp(listener, api, settings.host());
   }
@@ -67,11 +70,23 @@ public final class LaurelHttp implements AutoCloseable {
     return listener.port();
   }
 
+  /// How many live streams are open.
+  public int openStreams() {
+    return api.openStreams();
+  }
+
+  /// What was counted until now; the kinds of request are those of
+  /// [dev.laurel.http.limit.CallKind].
+  public Figures figures() {
+    return listener.figures();
+  }
+
   /// Takes no more connections, answers what was accepted, then ends. Close it before the
   /// submissions that it writes to.
   @Override
   public void close() {
     listener.close();
+    api.close();
     LOG.info("HTTP is closed");
   }
 }

@@ -325,4 +325,59 @@ final class ApiTest {
     assertThat(server.get("/openapi.yaml").expect(200).text()).startsWith("openapi: 3.1");
     server.get("/docs/..%2F..%2Fpom.properties").expectProblem(404, "not-found");
   }
+
+  @Test
+  void hidden_players_are_listed_a_page_at_a_time() {
+    server.put(BOARD, "{}").expect(201);
+    for (String player : new String[] {"ann", "bob", "cid"}) {
+      server.submit(player, 1).expect(200);
+      server.put(BOARD + "/players/" + player + "/hidden", "").expect(204);
+    }
+    server.put("/v1/players/ann", "{\"name\":\"Ann\"}").expect(200);
+    String list = BOARD + "/hidden";
+    assertThat(server.get(list + "?limit=2").expect(200).text())
+        .isEqualTo(
+            "{\"players\":[{\"player\":\"ann\",\"name\":\"Ann\"},"
+                + "{\"player\":\"bob\",\"name\":null}],\"next\":\"bob\"}");
+    assertThat(server.get(list + "?cursor=bob").expect(200).text())
+        .isEqualTo("{\"players\":[{\"player\":\"cid\",\"name\":null}],\"next\":null}");
+    server.get(list + "?limit=101").expectProblem(400, "invalid-input");
+    server.get(list + "?cursor=%20").expectProblem(400, "invalid-input");
+    server.get("/v1/games/arcade/boards/none/hidden").expectProblem(404, "board-not-found");
+  }
+
+  @Test
+  void files_of_the_console_have_their_types_and_are_sent_once() {
+    assertThat(server.get("/").expect(200).header("content-security-policy").orElseThrow())
+        .contains("require-trusted-types-for 'script'");
+    Reply script = server.get("/console/main.js").expect(200);
+    assertThat(script.header("content-type")).contains("text/javascript; charset=utf-8");
+    assertThat(script.header("cache-control")).contains("no-cache");
+    assertThat(server.get("/console/console.css").expect(200).header("content-type"))
+        .contains("text/css; charset=utf-8");
+    assertThat(server.get("/console/laurel.svg").expect(200).header("content-type"))
+        .contains("image/svg+xml");
+    String tag = script.header("etag").orElseThrow();
+    Reply again = server.send("GET", "/console/main.js", null, null, "if-none-match", tag);
+    assertThat(again.expect(304).body()).isEmpty();
+    server.send("GET", "/console/main.js", null, null, "if-none-match", "\"other\"").expect(200);
+  }
+
+  @Test
+  void the_console_has_no_file_but_its_own() {
+    for (String name :
+        new String[] {"none.js", "..%2Fdocs.html", "main.js%00", "MAIN.JS", "main"}) {
+      assertThat(server.get("/console/" + name).status()).as(name).isIn(400, 404);
+    }
+  }
+
+  @Test
+  void the_widget_is_small_and_stands_alone() {
+    Reply widget = server.get("/widget.js").expect(200);
+    assertThat(widget.header("content-type")).contains("text/javascript; charset=utf-8");
+    assertThat(widget.body()).hasSizeLessThan(15_000);
+    assertThat(widget.text())
+        .contains("customElements.define(\"laurel-board\"")
+        .doesNotContain("import ", "export ", "innerHTML", "eval(");
+  }
 }

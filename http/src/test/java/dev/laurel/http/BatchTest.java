@@ -20,13 +20,13 @@ import org.junit.jupiter.api.Test;
 
 /// Batches of lines.
 final class BatchTest {
-  private static final Limits LIMITS = new Limits(65_536, 1_000, 5_000, 32, 8_192, 16_384, 100);
+  private static final Limits LIMITS = Limits.DEFAULT.withBatches(5_000, 1_000);
 
   private static final String HEAD =
       String.join(
           "\r\n",
           "POST /v1/games/arcade/scores/batch HTTP/1.1",
-          "Host: laurel",
+          "Host: localhost",
           "Content-Type: application/x-ndjson",
           "");
 
@@ -156,7 +156,7 @@ final class BatchTest {
         String piece = lines.substring(from, Math.min(from + 7, lines.length()));
         client.send(Integer.toHexString(piece.length()) + "\r\n" + piece + "\r\n");
       }
-      client.send("0\r\n\r\nGET " + BOARD + "/top HTTP/1.1\r\nHost: laurel\r\n\r\n");
+      client.send("0\r\n\r\nGET " + BOARD + "/top HTTP/1.1\r\nHost: localhost\r\n\r\n");
       assertThat(client.read().expect(200).at("accepted")).isEqualTo(2L);
       assertThat(client.read().expect(200).at("total")).isEqualTo(2L);
     }

@@ -3,9 +3,14 @@ package dev.laurel.http;
 import static dev.laurel.http.TestServer.BOARD;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.laurel.core.archive.Archive;
+import dev.laurel.core.archive.Archivist;
+import dev.laurel.core.embedded.EmbeddedArchive;
 import dev.laurel.core.embedded.EventLedger;
 import dev.laurel.core.index.MemoryIndex;
 import dev.laurel.core.index.RankReader;
+import dev.laurel.core.live.LocalFeed;
+import dev.laurel.core.notice.Announcement;
 import dev.laurel.core.query.Queries;
 import dev.laurel.core.store.MemoryRows;
 import dev.laurel.core.submit.Submissions;
@@ -39,12 +44,20 @@ final class BusyTest {
         });
     EventLedger events = EventLedger.open(new MemoryRows(), ids, index, clock, settings);
     ledger = new HeldLedger(events);
-    submissions = Submissions.start(ledger, index, clock, 1);
-    Queries queries = new Queries(ledger, RankReader.of(index), events.names(), clock);
+    submissions = Submissions.start(ledger, index, events.past(), clock, new LocalFeed(), 1);
+    Archive archive = new EmbeddedArchive(events, index, submissions, Announcement.NONE);
+    Queries queries = new Queries(ledger, RankReader.of(index), archive, events.names(), clock);
+    Archivist archivist = new Archivist(ledger, index, archive, clock);
     http =
         LaurelHttp.start(
             HttpSettings.of("127.0.0.1", 0).withEventLoops(1),
-            Service.of(submissions, queries, ledger, () -> Readiness.READY));
+            Service.of(
+                submissions,
+                queries,
+                ledger,
+                archivist,
+                TestAccess.anybody(),
+                () -> Readiness.READY));
     first = new RawClient(http.port());
     second = new RawClient(http.port());
     third = new RawClient(http.port());
@@ -78,7 +91,7 @@ final class BusyTest {
     return method
         + " "
         + path
-        + " HTTP/1.1\r\nHost: laurel\r\nContent-Type: "
+        + " HTTP/1.1\r\nHost: localhost\r\nContent-Type: "
         + type
         + "\r\nContent-Length: "
         + body.length()
@@ -92,7 +105,10 @@ final class BusyTest {
   }
 
   private Reply top() throws IOException {
-    return reader.send("GET " + BOARD + "/top HTTP/1.1\r\nHost: laurel\r\n\r\n").read().expect(200);
+    return reader
+        .send("GET " + BOARD + "/top HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        .read()
+        .expect(200);
   }
 
   @Test
@@ -112,7 +128,7 @@ final class BusyTest {
   @Test
   void administration_is_refused_too_and_changes_nothing() throws IOException {
     third
-        .send("DELETE " + BOARD + " HTTP/1.1\r\nHost: laurel\r\n\r\n")
+        .send("DELETE " + BOARD + " HTTP/1.1\r\nHost: localhost\r\n\r\n")
         .read()
         .expectProblem(503, "too-busy");
 

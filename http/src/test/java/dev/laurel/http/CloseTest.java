@@ -25,6 +25,8 @@ final class CloseTest {
                       first.laurel().submissions(),
                       first.laurel().queries(),
                       first.laurel().ledger(),
+                      first.laurel().archivist(),
+                      TestAccess.anybody(),
                       () -> first.readiness)))
           .isInstanceOf(IOException.class)
           .hasMessageContaining("127.0.0.1")
@@ -36,7 +38,7 @@ final class CloseTest {
   void idle_connections_do_not_hold_up_the_end() throws IOException {
     TestServer server = TestServer.start();
     try (RawClient idle = new RawClient(server.port())) {
-      idle.send("GET /healthz HTTP/1.1\r\nHost: laurel\r\n\r\n").read().expect(200);
+      idle.send("GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n").read().expect(200);
       server.close();
       assertThat(idle.isEnded()).isTrue();
     }
@@ -55,7 +57,7 @@ final class CloseTest {
     String request =
         "POST "
             + BOARD
-            + "/scores HTTP/1.1\r\nHost: laurel\r\nContent-Type: application/json\r\n"
+            + "/scores HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
             + "Content-Length: "
             + body.length()
             + "\r\n\r\n"

@@ -2,17 +2,22 @@ package dev.laurel.http;
 
 import dev.laurel.core.board.Board;
 import dev.laurel.core.board.BoardKey;
+import dev.laurel.core.ledger.AuditPage;
+import dev.laurel.core.ledger.AuditRange;
 import dev.laurel.core.ledger.Command;
 import dev.laurel.core.ledger.Event;
 import dev.laurel.core.ledger.Ledger;
 import dev.laurel.core.ledger.Outcome;
 import dev.laurel.core.ledger.Placed;
 import dev.laurel.core.ledger.Receipt;
+import dev.laurel.core.player.Directory;
+import dev.laurel.core.player.PlayerId;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /// A ledger whose disk takes as long as a test likes: while it is held, a commit does not return.
 final class HeldLedger implements Ledger {
@@ -67,8 +72,28 @@ final class HeldLedger implements Ledger {
   }
 
   @Override
+  public Directory directory() {
+    return ledger.directory();
+  }
+
+  @Override
+  public List<Placed> entries(PlayerId player) {
+    return ledger.entries(player);
+  }
+
+  @Override
+  public List<PlayerId> hidden(BoardKey board, @Nullable PlayerId after, int limit) {
+    return ledger.hidden(board, after, limit);
+  }
+
+  @Override
   public void events(long fromSequence, int limit, Consumer<Event> reader) {
     ledger.events(fromSequence, limit, reader);
+  }
+
+  @Override
+  public AuditPage audit(AuditRange range) {
+    return ledger.audit(range);
   }
 
   @Override

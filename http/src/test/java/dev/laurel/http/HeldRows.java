@@ -80,6 +80,11 @@ final class HeldRows implements RowStore {
   }
 
   @Override
+  public void compact() {
+    rows.compact();
+  }
+
+  @Override
   public void close() {
     rows.close();
   }

@@ -110,8 +110,8 @@ final class RemoteReadsTest {
     elsewhere.gate = new CountDownLatch(1);
     try (RawClient slow = new RawClient(server.port());
         RawClient other = new RawClient(server.port())) {
-      slow.send("GET " + BOARD + "/top HTTP/1.1\r\nHost: laurel\r\n\r\n");
-      other.send("GET /healthz HTTP/1.1\r\nHost: laurel\r\n\r\n").read().expect(200);
+      slow.send("GET " + BOARD + "/top HTTP/1.1\r\nHost: localhost\r\n\r\n");
+      other.send("GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n").read().expect(200);
       server.submit("ann", 1).expect(200);
       elsewhere.gate.countDown();
       slow.read().expect(200);
@@ -155,7 +155,7 @@ final class RemoteReadsTest {
     server.put(BOARD, "{}");
     elsewhere.gate = new CountDownLatch(1);
     try (RawClient gone = new RawClient(server.port())) {
-      gone.send("GET " + BOARD + "/top HTTP/1.1\r\nHost: laurel\r\n\r\n");
+      gone.send("GET " + BOARD + "/top HTTP/1.1\r\nHost: localhost\r\n\r\n");
     }
     elsewhere.gate.countDown();
     server.get(BOARD + "/top").expect(200);

@@ -64,6 +64,8 @@ final class StartingTest {
                     laurel.submissions(),
                     laurel.queries(),
                     laurel.ledger(),
+                    laurel.archivist(),
+                    TestAccess.anybody(),
                     () -> Readiness.READY));
             loaded.complete(laurel);
           } catch (RuntimeException failed) {
@@ -92,7 +94,7 @@ final class StartingTest {
             ? ""
             : "Content-Type: " + type + "\r\nContent-Length: " + body.length() + "\r\n";
     return client
-        .send(method + " " + path + " HTTP/1.1\r\nHost: laurel\r\n" + content + "\r\n" + body)
+        .send(method + " " + path + " HTTP/1.1\r\nHost: localhost\r\n" + content + "\r\n" + body)
         .read();
   }
 

@@ -1,13 +1,17 @@
 package dev.laurel.http;
 
+import dev.laurel.core.access.Access;
+import dev.laurel.core.access.AccessStore;
 import dev.laurel.core.embedded.EventLedger;
 import dev.laurel.core.embedded.Laurel;
 import dev.laurel.core.index.RankIndex;
 import dev.laurel.core.index.RankReader;
+import dev.laurel.core.notice.Deliveries;
 import dev.laurel.core.query.Queries;
 import dev.laurel.core.store.MemoryRows;
+import dev.laurel.core.store.RowStore;
+import dev.laurel.http.api.Duty;
 import dev.laurel.http.api.Readiness;
-import dev.laurel.http.api.Role;
 import dev.laurel.http.api.Service;
 import dev.laurel.http.server.Limits;
 import dev.laurel.testkit.time.ManualClock;
@@ -31,6 +35,9 @@ public final class TestServer implements AutoCloseable {
   public final ManualClock clock = ManualClock.at("2025-07-13T10:30:00Z");
   public volatile Readiness.State readiness = Readiness.READY;
   private final Laurel laurel;
+  private final RowStore rows = new MemoryRows();
+  private final Access access;
+  private final Service service;
   private final LaurelHttp http;
   private final HttpClient client =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
@@ -44,16 +51,27 @@ public final class TestServer implements AutoCloseable {
   private TestServer(HttpSettings settings, Function<Service, Service> change, Reading reading) {
     laurel =
         Laurel.open(
-            new MemoryRows(),
+            rows,
             clock,
             EventLedger.Settings.of(failed -> {
               throw failed;
             }));
     Queries queries =
-        new Queries(laurel.ledger(), reading.of(laurel.index()), laurel.names(), clock);
-    Service service = Service.of(laurel.submissions(), queries, laurel.ledger(), () -> readiness);
+        new Queries(
+            laurel.ledger(), reading.of(laurel.index()), laurel.archive(), laurel.names(), clock);
+    access = TestAccess.open(rows, clock);
+    service =
+        change.apply(
+            Service.of(
+                    laurel.submissions(),
+                    queries,
+                    laurel.ledger(),
+                    laurel.archivist(),
+                    access,
+                    () -> readiness)
+                .with(laurel.feed()));
     try {
-      http = LaurelHttp.start(settings, change.apply(service));
+      http = LaurelHttp.start(settings, service);
     } catch (IOException cannotListen) {
       throw new UncheckedIOException(cannotListen);
     }
@@ -71,10 +89,16 @@ public final class TestServer implements AutoCloseable {
     return new TestServer(settings, service -> service, RankReader::of);
   }
 
-  /// One that does a part of the work.
-  public static TestServer as(Role role) {
+  /// One with notices on their way.
+  public static TestServer with(Deliveries deliveries) {
     HttpSettings settings = HttpSettings.of("127.0.0.1", 0);
-    return new TestServer(settings, service -> service.as(role), RankReader::of);
+    return new TestServer(settings, service -> service.with(deliveries), RankReader::of);
+  }
+
+  /// One that does a part of the work.
+  public static TestServer as(Duty duty) {
+    HttpSettings settings = HttpSettings.of("127.0.0.1", 0);
+    return new TestServer(settings, service -> service.as(duty), RankReader::of);
   }
 
   /// One whose ranks are not in memory, with one event loop.
@@ -89,6 +113,21 @@ public final class TestServer implements AutoCloseable {
 
   public LaurelHttp http() {
     return http;
+  }
+
+  /// What it answers from.
+  public Service service() {
+    return service;
+  }
+
+  /// Who may call.
+  public Access access() {
+    return access;
+  }
+
+  /// What that is kept in.
+  public AccessStore accessStore() {
+    return TestAccess.store(rows);
   }
 
   public Laurel laurel() {
@@ -155,6 +194,7 @@ public final class TestServer implements AutoCloseable {
   public void close() {
     client.close();
     http.close();
+    access.close();
     laurel.close();
   }
 }

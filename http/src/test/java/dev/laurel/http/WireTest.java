@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.laurel.http.server.Limits;
+import dev.laurel.http.server.Timeouts;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.ByteBufAllocatorMetricProvider;
 import java.io.IOException;
@@ -20,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// What happens on the wire, byte by byte.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class WireTest {
-  private static final String HOST = "Host: laurel\r\n";
+  private static final String HOST = "Host: localhost\r\n";
   private static final String GET = "GET " + BOARD + "/top HTTP/1.1\r\n" + HOST + "\r\n";
   private static final String HEALTH = "GET /healthz HTTP/1.1\r\n" + HOST + "\r\n";
   private static final String POST =
@@ -333,7 +334,7 @@ final class WireTest {
   void an_idle_connection_is_closed() throws IOException {
     HttpSettings usual = HttpSettings.of("127.0.0.1", 0);
     HttpSettings impatient =
-        new HttpSettings(usual.host(), 0, 1, Duration.ofSeconds(1), usual.drain(), usual.limits());
+        usual.withEventLoops(1).with(Timeouts.DEFAULT.withIdle(Duration.ofSeconds(1)));
     try (TestServer brief = TestServer.start(impatient);
         RawClient idle = new RawClient(brief.port());
         RawClient unfinished = new RawClient(brief.port())) {
@@ -345,16 +346,7 @@ final class WireTest {
 
   @Test
   void more_connections_than_there_is_room_for_are_closed() throws IOException {
-    Limits usual = Limits.DEFAULT;
-    Limits two =
-        new Limits(
-            usual.bodyBytes(),
-            usual.lineBytes(),
-            usual.batchLines(),
-            usual.jsonDepth(),
-            usual.targetBytes(),
-            usual.headerBytes(),
-            2);
+    Limits two = Limits.DEFAULT.withConnections(2, 2);
     try (TestServer small = TestServer.start(two);
         RawClient first = new RawClient(small.port());
         RawClient second = new RawClient(small.port())) {

@@ -27,7 +27,7 @@ public final class IdTable implements MemberOrder {
    *   slot in use is 0. Slots are never emptied.
    * - A slot's home is hash * slots >> 32, which ascends with the hash: a larger table is filled in
    *   one sweep over the old one. At most 4/5 of the slots are in use.
-   * - A record lies within one page and never changes. The writer fills in record, then unit, then
+   * - A record lies within one page, behind which a few bytes are left free, and never changes. The writer fills in record, then unit, then
    *   publishes the slot (release); a reader reads the slot first (acquire).
    * - The hash is keyed with random numbers: whoever chooses ids cannot choose collisions.
    */
@@ -35,11 +35,11 @@ public final class IdTable implements MemberOrder {
 
   private static final int MAX_LENGTH = 128;
   private static final int UNIT = 4;
-  private static final int LENGTH_AT = 4;
-  private static final int BYTES_AT = 5;
-  private static final int PAGE_BITS = 14;
+  static final int LENGTH_AT = 4;
+  static final int BYTES_AT = 5;
+  static final int PAGE_BITS = 14;
   private static final int PAGE_SIZE = 1 << PAGE_BITS;
-  private static final int PAGE_MASK = PAGE_SIZE - 1;
+  static final int PAGE_MASK = PAGE_SIZE - 1;
   private static final long MAX_UNITS = 1L << 32;
   private static final int FIRST_SLOTS = 16;
   private static final int LARGE = 1 << 16;
@@ -49,7 +49,7 @@ public final class IdTable implements MemberOrder {
   private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(long[].class);
   private static final VarHandle INT =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-  private static final VarHandle LONG =
+  static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
   private final long seed = RANDOM.nextLong();
@@ -142,39 +142,9 @@ public final class IdTable implements MemberOrder {
   ///
   /// @throws IndexOutOfBoundsException when they do not fit
   public void copyIds(Stretch stretch, byte[] into, int[] ends) {
-    int n = stretch.size();
-    int[] members = stretch.members();
-    int[] found = new int[Math.min(n, Lookups.MOST)];
-    int end = 0;
-    for (int from = 0; from < n; from += Lookups.MOST) {
-      int to = Math.min(n, from + Lookups.MOST);
-      for (int i = from; i < to; i++) {
-        found[i - from] = unit(members[i]);
-      }
-      byte[][] pages = arena;
-      for (int i = from; i < to; i++) {
-        int unit = found[i - from];
-        ends[i] = pages[unit >>> PAGE_BITS][record(unit) + LENGTH_AT] & 0xFF;
-      }
-      for (int i = from; i < to; i++) {
-        int unit = found[i - from];
-        copy(pages[unit >>> PAGE_BITS], record(unit) + BYTES_AT, into, end, ends[i]);
-        end += ends[i];
-        ends[i] = end;
-      }
-    }
-  }
-
-  private static void copy(byte[] page, int from, byte[] into, int at, int length) {
-    int last = length - Long.BYTES;
-    if (last < 0) {
-      System.arraycopy(page, from, into, at, length);
-      return;
-    }
-    for (int i = 0; i < last; i += Long.BYTES) {
-      LONG.set(into, at + i, (long) LONG.get(page, from + i));
-    }
-    LONG.set(into, at + last, (long) LONG.get(page, from + last));
+    // The units first: the arena then has the pages of all of them.
+    int[][] unitPages = units;
+    new IdCopies(unitPages, arena).copy(stretch, into, ends);
   }
 
   /// Orders members by the bytes of their ids, unsigned; a prefix comes first.
@@ -212,7 +182,7 @@ public final class IdTable implements MemberOrder {
     return Memory.object(64)
         + Memory.longs(slots.length)
         + Memory.references(arenaPages.length)
-        + used(arenaPages) * Memory.bytes((long) PAGE_SIZE * UNIT)
+        + used(arenaPages) * Memory.bytes((long) PAGE_SIZE * UNIT + IdCopies.BEHIND)
         + Memory.references(unitPages.length)
         + used(unitPages) * Memory.ints(PAGE_SIZE);
   }
@@ -261,7 +231,7 @@ public final class IdTable implements MemberOrder {
     return arena[unit >>> PAGE_BITS];
   }
 
-  private static int record(int unit) {
+  static int record(int unit) {
     return (unit & PAGE_MASK) * UNIT;
   }
 
@@ -353,7 +323,7 @@ public final class IdTable implements MemberOrder {
       pages = Arrays.copyOf(pages, Math.max(4, page * 2));
     }
     if (pages[page] == null) {
-      pages[page] = new byte[PAGE_SIZE * UNIT];
+      pages[page] = new byte[PAGE_SIZE * UNIT + IdCopies.BEHIND];
       arena = pages; // also publishes a page put into the same directory
     }
     return pages[page];

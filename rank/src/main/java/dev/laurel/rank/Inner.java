@@ -5,67 +5,47 @@ import java.util.Arrays;
 /// Up to [Shape#innerCapacity] children in order, with a summary of each.
 final class Inner extends Node {
   /*
-   *   firstKeys, firstTies, firstMembers   the exact first entry of each child: where to descend
-   *   lastKeys                             with firstKeys: does a run of equal keys cross children?
-   *   counts, distincts                    entries and distinct keys below each child; members are
-   *                                        ints, so ints they are
-   *   before                               the sum of the counts before each group of 8 children, and
-   *                                        of all: a rank adds up a few counts, not all, and a change
-   *                                        of one count a few sums
-   *   keys, spans                          what it takes to search each child: where in its array of
-   *                                        keys it begins, and its width
-   *   children      [a..f]    [f..k]    [l..r]
-   *                      └ f f ┘
+   *   array     head │ sums │ k k k . │ s m s m s m . . │ t t t . │ l l l .
+   *   children  [a..f]    [f..k]    [l..r]
+   *                  └ f f ┘
+   *
+   *   head   the span of the keys
+   *   sums   see Sums: a rank adds up a few sizes, not all
+   *   k t    the key and the tie of the exact first entry of each child: where to descend
+   *   s      the size of each child, a key that the child before it ends with not counted
+   *   m      the member of the first entry in the upper half, and the span of the child in the lower
+   *   l      the last key of each child: with the first ones, does a run of equal keys cross children?
+   *   arrays what each child is searched by
    *
    * - Children are one level lower, so a walk down ends however the tree changes under it.
-   * - The cost of a walk is the wait for one cache miss after the other. So a child is searched from
-   *   here, by its array of keys: the child itself is fetched meanwhile, not before.
+   * - The cost of a walk is the cache lines that it waits for. So what is looked at together lies
+   *   together, and a child is searched from here, by its array: an inner node is fetched meanwhile,
+   *   a leaf not at all.
    * - Each summary is that of its child.
-   * - distinct is the sum of distincts less one for each pair of neighbours in which the last key
-   *   of one is the first of the next (f above), as that key was counted twice.
-   * - A full child shifts elements to the nearest sibling, up to REACH away, that has room, and splits
-   *   only when there is none.
    * - A change of one child adjusts its summary and the sums before later groups; only splits and merges
    *   recount.
    */
-  private static final int REACH = 4;
-  private static final int START_SHIFT = 16;
-  private static final int WIDTH_MASK = (1 << START_SHIFT) - 1;
   private static final long[] NONE = {};
 
   private final int level;
-  private final long[] firstKeys;
-  private final long[] firstTies;
-  private final int[] firstMembers;
-  private final long[] lastKeys;
-  private final int[] counts;
-  private final int[] before;
-  private final int[] distincts;
-  private final long[][] keys;
-  private final int[] spans;
+  private final int places;
+  private final long[][] arrays;
   private final Node[] children;
 
   private Inner(Shape shape, int level) {
-    super(shape);
+    super(shape, new long[keys(shape.innerCapacity()) + 5 * shape.innerCapacity()]);
     this.level = level;
-    int places = shape.innerCapacity();
-    firstKeys = new long[places];
-    firstTies = new long[places];
-    firstMembers = new int[places];
-    lastKeys = new long[places];
-    counts = new int[places];
-    before = Sums.of(places);
-    distincts = new int[places];
-    keys = new long[places][];
-    spans = new int[places];
+    this.places = shape.innerCapacity();
+    arrays = new long[places][];
     children = new Node[places];
+    setWidth(0);
   }
 
   /// A node over `nodes[from]` until `nodes[to]`, which are neighbours on one level.
   static Inner over(Shape shape, Node[] nodes, int from, int to) {
     Inner inner = new Inner(shape, nodes[from].level() + 1);
-    inner.width = to - from;
-    for (int c = 0; c < inner.width; c++) {
+    inner.setWidth(to - from);
+    for (int c = 0; c < to - from; c++) {
       inner.adopt(c, nodes[from + c]);
     }
     inner.recount();
@@ -75,13 +55,45 @@ final class Inner extends Node {
   /// Grows the tree: a new root over the old one, which is full.
   static Inner above(Node root) {
     Inner inner = over(root.shape, new Node[] {root}, 0, 1);
-    inner.makeRoom(0);
+    Siblings.makeRoom(inner, 0);
     return inner;
+  }
+
+  private static int keys(int places) {
+    return Sums.total(places) + 1;
+  }
+
+  private int keyAt(int c) {
+    return keys(places) + c;
+  }
+
+  private int sizes() {
+    return keys(places) + places;
+  }
+
+  private int sizeAt(int c) {
+    return sizes() + Sums.STEP * c;
+  }
+
+  private int seatAt(int c) {
+    return sizeAt(c) + 1;
+  }
+
+  private int tieAt(int c) {
+    return keyAt(c) + 3 * places;
+  }
+
+  private int lastAt(int c) {
+    return keyAt(c) + 4 * places;
+  }
+
+  private void setWidth(int width) {
+    array[0] = Span.of(keys(places), width);
   }
 
   @Override
   int capacity() {
-    return shape.innerCapacity();
+    return places;
   }
 
   @Override
@@ -90,50 +102,69 @@ final class Inner extends Node {
   }
 
   @Override
-  long count() {
-    return Sums.total(before);
+  int width() {
+    return Span.width((int) array[0]);
+  }
+
+  @Override
+  long size() {
+    return array[Sums.total(places)];
   }
 
   @Override
   long firstKey() {
-    return firstKeys[0];
+    return array[keyAt(0)];
   }
 
   @Override
   long firstTie() {
-    return firstTies[0];
+    return array[tieAt(0)];
   }
 
   @Override
   int firstMember() {
-    return firstMembers[0];
+    return memberOf(0);
   }
 
   @Override
   long lastKey() {
-    return lastKeys[width - 1];
+    return array[lastAt(width() - 1)];
   }
 
   Node child(int c) {
     return children[c];
   }
 
-  @Override
-  long[] keys() {
-    return firstKeys;
+  /// The child `c` of a node above others of its kind.
+  Inner inner(int c) {
+    if (children[c] instanceof Inner inner) {
+      return inner;
+    }
+    throw new IllegalStateException("the tree has changed under a walk");
+  }
+
+  private int memberOf(int c) {
+    return (int) (array[seatAt(c)] >>> Integer.SIZE);
   }
 
   @Override
-  int start() {
-    return 0;
+  int below(long key) {
+    return Search.below(array, (int) array[0], key, firstKey(), lastKey(), Search.INNER_REACH);
   }
 
   /// The child in which (key, tie, member) is or would be; `below` begin with a lower key.
   int childOf(int below, long key, long tie, int member) {
-    int at =
-        Search.before(
-            below, firstKeys, firstTies, firstMembers, 0, width, key, tie, member, shape.order());
+    int width = width();
+    if (below >= width || array[keyAt(below)] != key) {
+      return Math.max(below - 1, 0);
+    }
+    int at = Search.end(below, width, c -> isBefore(c, key, tie, member));
     return isFirst(at, key, tie, member) ? at : Math.max(at - 1, 0);
+  }
+
+  private boolean isBefore(int c, long key, long tie, int member) {
+    return array[keyAt(c)] == key
+        && Search.isBefore(array[tieAt(c)], memberOf(c), tie, member, shape.order());
   }
 
   /// The child in which the keys less than `key` end; `below` begin with one of them.
@@ -141,63 +172,47 @@ final class Inner extends Node {
     return Math.max(below - 1, 0);
   }
 
-  /// What [#below] of the child `c` answers.
+  /// How many keys of the child `c` are less than `key`.
   int belowIn(int c, long key) {
-    int span = spans[c];
-    return Search.near(keys[c], startOf(span), widthOf(span), key, guessIn(c, key));
+    int reach = level == 1 ? Search.LEAF_REACH : Search.INNER_REACH;
+    return Search.near(arrays[c], spanOf(c), key, guessIn(c, key), reach);
   }
 
-  /// What the child `c` is searched by, for [Walks].
-  long[] keysOf(int c) {
-    return keys[c];
+  /// What the child `c` is searched by. Of a leaf, these are the entries.
+  long[] arrayOf(int c) {
+    return arrays[c];
   }
 
   int spanOf(int c) {
-    return spans[c];
+    return (int) array[seatAt(c)];
   }
 
   /// About how many keys of the child `c` are less than `key`.
   int guessIn(int c, long key) {
-    long last = c + 1 < width ? firstKeys[c + 1] : lastKeys[c];
-    return Search.guess(widthOf(spans[c]), key, firstKeys[c], last);
-  }
-
-  private static int span(Node child) {
-    return child.start() << START_SHIFT | child.width;
-  }
-
-  static int startOf(int span) {
-    return span >>> START_SHIFT;
-  }
-
-  static int widthOf(int span) {
-    return span & WIDTH_MASK;
+    long last = array[c + 1 < width() ? keyAt(c + 1) : lastAt(c)];
+    return Search.guess(Span.width(spanOf(c)), key, array[keyAt(c)], last);
   }
 
   /// The child that has the entry at `position`; the last one when there are not so many.
   int childAt(long position) {
-    return Sums.at(counts, before, width, position);
+    return Sums.at(array, sizes(), Sums.total(places), width(), position);
   }
 
   /// Entries in the children before `c`.
   long countBefore(int c) {
-    return Sums.before(counts, before, c);
+    return Size.count(Sums.before(array, sizes(), c));
   }
 
   /// Distinct keys in the children before `c`, without one that `c` begins with.
   long distinctBefore(int c) {
-    int sum = 0;
-    for (int i = 0; i < c; i++) {
-      sum += distincts[i] - crossing(i + 1);
-    }
-    return sum;
+    return (long) Size.distinct(Sums.before(array, sizes(), c)) - crossing(c);
   }
 
   @Override
   boolean insert(int below, long key, long tie, int member) {
     int c = childOf(below, key, tie, member);
     while (children[c].isFull()) {
-      makeRoom(c);
+      Siblings.makeRoom(this, c);
       c = childOf(below(key), key, tie, member);
     }
     boolean edge = true;
@@ -213,8 +228,8 @@ final class Inner extends Node {
   boolean remove(int below, long key, long tie, int member) {
     int c = childOf(below, key, tie, member);
     boolean edge = refresh(c, children[c].remove(belowIn(c, key), key, tie, member));
-    if (children[c].width < children[c].least()) {
-      mend(c);
+    if (children[c].width() < children[c].least()) {
+      Siblings.mend(this, c);
     }
     return edge;
   }
@@ -224,7 +239,7 @@ final class Inner extends Node {
     int left = limit;
     int first = childAt(skip);
     long toSkip = skip - countBefore(first);
-    for (int c = first; c < width && left > 0; c++) {
+    for (int c = first; c < width() && left > 0; c++) {
       left = children[c].scan(toSkip, left, visitor);
       toSkip = 0;
     }
@@ -235,7 +250,7 @@ final class Inner extends Node {
   int scanBack(long skip, int limit, RankTree.Visitor visitor) {
     int left = limit;
     int last = childAt(count() - 1 - skip);
-    long toSkip = skip - (count() - countBefore(last) - counts[last]);
+    long toSkip = skip - (count() - countBefore(last) - Size.count(array[sizeAt(last)]));
     for (int c = last; c >= 0 && left > 0; c--) {
       left = children[c].scanBack(toSkip, left, visitor);
       toSkip = 0;
@@ -246,11 +261,28 @@ final class Inner extends Node {
   @Override
   int copy(long skip, int limit, Stretch stretch) {
     int first = childAt(skip);
-    int left = children[first].copy(skip - countBefore(first), limit, stretch);
-    for (int c = first + 1; c < width && left > 0; c++) {
-      left = children[c].copy(0, left, stretch);
+    int left = copy(first, skip - countBefore(first), limit, stretch);
+    for (int c = first + 1; c < width() && left > 0; c++) {
+      left = copy(c, 0, left, stretch);
     }
     return left;
+  }
+
+  /// Copies entries from the `skip`-th of the child `c` on, or from before it where that is
+  /// negative, if `limit` of them are below this node; answers whether they are.
+  boolean copyNear(int c, int skip, int limit, Stretch stretch) {
+    long first = countBefore(c) + skip;
+    if (first < 0 || first > count() - limit) {
+      return false;
+    }
+    copy(first, limit, stretch);
+    return true;
+  }
+
+  private int copy(int c, long skip, int limit, Stretch stretch) {
+    return level == 1
+        ? Entries.copy(arrays[c], (int) skip, limit, stretch)
+        : children[c].copy(skip, limit, stretch);
   }
 
   @Override
@@ -261,35 +293,34 @@ final class Inner extends Node {
   @Override
   void giveRight(Node right, int n) {
     Inner inner = (Inner) right;
-    inner.copy(0, inner, n, inner.width);
-    copy(width - n, inner, 0, n);
-    resize(width - n);
-    inner.resize(inner.width + n);
+    inner.copy(0, inner, n, inner.width());
+    copy(width() - n, inner, 0, n);
+    resize(width() - n);
+    inner.resize(inner.width() + n);
   }
 
   @Override
   void takeFromRight(Node right, int n) {
     Inner inner = (Inner) right;
-    inner.copy(0, this, width, n);
-    inner.copy(n, inner, 0, inner.width - n);
-    resize(width + n);
-    inner.resize(inner.width - n);
+    inner.copy(0, this, width(), n);
+    inner.copy(n, inner, 0, inner.width() - n);
+    resize(width() + n);
+    inner.resize(inner.width() - n);
   }
 
   @Override
   void check() {
-    Invariant.require(width > 1 && width <= capacity(), "inner width", width);
-    long countFound = 0;
-    long distinctFound = 0;
+    int width = width();
+    Invariant.require(width > 1 && width <= places, "inner width", width);
+    Invariant.require((int) array[0] == Span.of(keys(places), width), "inner span", array[0]);
+    long sum = 0;
     for (int c = 0; c < width; c++) {
       checkChild(c);
-      Invariant.require(countBefore(c) == countFound, "count before a child", c);
-      countFound += counts[c];
-      distinctFound += distincts[c] - crossing(c);
+      Invariant.require(Sums.before(array, sizes(), c) == sum, "size before a child", c);
+      sum += array[sizeAt(c)];
     }
-    Invariant.require(countFound == count(), "count of an inner node", count());
-    Invariant.require(distinctFound == distinct, "distinct keys of an inner node", distinct);
-    for (int c = width; c < children.length; c++) {
+    Invariant.require(sum == size(), "size of an inner node", size());
+    for (int c = width; c < places; c++) {
       Invariant.require(children[c] == null, "no child past the width", c);
     }
   }
@@ -297,23 +328,22 @@ final class Inner extends Node {
   private void checkChild(int c) {
     Node child = children[c];
     Invariant.require(child.level() == level - 1, "level of a child", child.level());
-    Invariant.require(child.width >= child.least(), "least width", child.width);
+    Invariant.require(child.width() >= child.least(), "least width", child.width());
     child.check();
     boolean summary =
         isFirst(c, child.firstKey(), child.firstTie(), child.firstMember())
-            && lastKeys[c] == child.lastKey()
-            && counts[c] == child.count()
-            && distincts[c] == child.distinct
-            && Invariant.isSame(keys[c], child.keys())
-            && spans[c] == span(child);
+            && array[lastAt(c)] == child.lastKey()
+            && array[sizeAt(c)] == child.size() - crossing(c)
+            && Invariant.isSame(arrays[c], child.array)
+            && spanOf(c) == (int) child.array[0];
     Invariant.require(summary, "summary of a child", c);
     if (c > 0) {
-      Invariant.require(lastKeys[c - 1] <= firstKeys[c], "order of keys across children", c);
       RankTree.Entry last = RankTree.entryAt(children[c - 1], children[c - 1].count() - 1);
       boolean ascends =
-          last.key() < firstKeys[c]
-              || Search.isBefore(
-                  last.tie(), last.member(), firstTies[c], firstMembers[c], shape.order());
+          array[lastAt(c - 1)] < array[keyAt(c)]
+              || (crossing(c) == 1
+                  && Search.isBefore(
+                      last.tie(), last.member(), array[tieAt(c)], memberOf(c), shape.order()));
       Invariant.require(ascends, "order of entries across children", c);
     }
   }
@@ -321,179 +351,140 @@ final class Inner extends Node {
   @Override
   long memoryBytes() {
     long bytes =
-        Memory.object(64)
-            + 3 * Memory.longs(children.length)
-            + 4 * Memory.ints(children.length)
-            + Memory.ints(before.length)
-            + 2 * Memory.references(children.length);
-    for (int c = 0; c < width; c++) {
+        Memory.object(24) + Memory.longs(array.length) + 2 * Memory.references(children.length);
+    for (int c = 0; c < width(); c++) {
       bytes += children[c].memoryBytes();
     }
     return bytes;
   }
 
-  /// Makes room in the full child `c`, if possible without a new node: by shifting elements to the
-  /// nearest sibling that has room, which keeps nodes fuller. This node has room for one more
-  /// child.
-  private void makeRoom(int c) {
-    for (int distance = 1; distance <= REACH; distance++) {
-      if (hasRoom(c - distance)) {
-        shiftLeft(c, c - distance);
-        return;
-      }
-      if (hasRoom(c + distance)) {
-        shiftRight(c, c + distance);
-        return;
-      }
-    }
-    split(c);
-  }
-
-  private boolean hasRoom(int c) {
-    return c >= 0
-        && c < width
-        && children[c].room() >= Shape.worthwhileRoom(children[c].capacity());
-  }
-
-  private void shiftLeft(int from, int to) {
-    int n = children[to].room() / 2;
-    for (int c = to; c < from; c++) {
-      children[c].takeFromRight(children[c + 1], n);
-      summarise(c);
-    }
-    summarise(from);
-    recount();
-  }
-
-  private void shiftRight(int from, int to) {
-    int n = children[to].room() / 2;
-    for (int c = to; c > from; c--) {
-      children[c - 1].giveRight(children[c], n);
-      summarise(c);
-    }
-    summarise(from);
-    recount();
-  }
-
-  private void split(int c) {
+  /// Lets a new child behind `c` take half of its elements. This node has room for it.
+  void split(int c) {
     Node right = children[c].emptyTwin();
-    children[c].giveRight(right, children[c].width / 2);
-    copy(c + 1, this, c + 2, width - c - 1);
-    width++;
-    summarise(c);
+    children[c].giveRight(right, children[c].width() / 2);
+    copy(c + 1, this, c + 2, width() - c - 1);
+    setWidth(width() + 1);
     adopt(c + 1, right);
-    recount();
+    summarise(c, c + 1);
   }
 
-  /// Merges the child `c`, which has become too small, with a neighbour or evens the two out.
-  private void mend(int c) {
-    boolean toTheLeft = c > 0 && (c + 1 == width || children[c - 1].width < children[c + 1].width);
-    int l = toTheLeft ? c - 1 : c;
-    Node left = children[l];
-    Node right = children[l + 1];
-    if (left.mergesWith(right)) {
-      left.takeFromRight(right, right.width);
-      copy(l + 2, this, l + 1, width - l - 2);
-      summarise(l);
-      resize(width - 1);
+  /// Lets the child `c` take all elements of the one behind it, which goes.
+  void merge(int c) {
+    children[c].takeFromRight(children[c + 1], children[c + 1].width());
+    copy(c + 2, this, c + 1, width() - c - 2);
+    resize(width() - 1);
+    summarise(c, c);
+  }
+
+  /// Takes over what has changed in the child `c`; `edge`: perhaps its first or last entry. Answers
+  /// whether that of this node may have changed.
+  private boolean refresh(int c, boolean edge) {
+    grow(c, sizeOf(c) - crossing(c) - array[sizeAt(c)], edge);
+    summariseSpan(c);
+    return edge && isEdge(c);
+  }
+
+  /// The child `c` has grown by so much, which may be negative; `edge`: perhaps its first or last
+  /// entry has changed. Mostly they have not: then a few cache lines less are touched, and no run
+  /// of equal keys begins or ends to cross children. Answers by how much this node has grown.
+  long grow(int c, long more, boolean edge) {
+    if (!edge) {
+      grow(c, more);
+      return more;
+    }
+    int crossed = crossing(c);
+    int crossedNext = crossing(c + 1);
+    summariseEdges(c);
+    long grown = more + crossed - crossing(c);
+    int next = crossedNext - crossing(c + 1);
+    grow(c, grown);
+    grow(c + 1, next);
+    return grown + next;
+  }
+
+  private void grow(int c, long more) {
+    if (more == 0) {
       return;
     }
-    int surplus = (right.width - left.width) / 2;
-    if (surplus > 0) {
-      left.takeFromRight(right, surplus);
-    } else {
-      left.giveRight(right, -surplus);
-    }
-    summarise(l);
-    summarise(l + 1);
-    recount();
+    array[sizeAt(c)] += more;
+    Sums.add(array, Sums.total(places), c, more);
   }
 
-  /// Takes over what has changed in the child `c`. Mostly its first and last entry have not: then a
-  /// few cache lines less are written, and no run of equal keys begins or ends to cross children.
-  /// Answers whether the first or last entry of this node may have changed.
-  boolean refresh(int c, boolean edge) {
-    int crossingBefore = edge ? crossing(c) + crossing(c + 1) : 0;
-    int more = -counts[c];
-    distinct -= distincts[c];
-    if (edge) {
-      summariseEdges(c);
-      distinct += crossingBefore - crossing(c) - crossing(c + 1);
-    }
-    summariseSize(c);
-    distinct += distincts[c];
-    more += counts[c];
-    Sums.add(before, c, more);
-    return edge && isEdge(c);
+  /// The size of the child `c`, which does not fetch it.
+  private long sizeOf(int c) {
+    return level == 1 ? Entries.size(arrays[c]) : arrays[c][Sums.total(places)];
   }
 
   private void adopt(int c, Node child) {
     children[c] = child;
-    keys[c] = child.keys();
-    summarise(c);
+    arrays[c] = child.array;
+    summariseEdges(c);
+    summariseSpan(c);
   }
 
-  private void summarise(int c) {
-    summariseEdges(c);
-    summariseSize(c);
+  /// Takes over the summaries of the children `first` to `last`, which have changed places or
+  /// elements, and counts anew.
+  void summarise(int first, int last) {
+    for (int c = first; c <= last; c++) {
+      summariseEdges(c);
+      summariseSpan(c);
+    }
+    recount();
   }
 
   private void summariseEdges(int c) {
     Node child = children[c];
-    firstKeys[c] = child.firstKey();
-    firstTies[c] = child.firstTie();
-    firstMembers[c] = child.firstMember();
-    lastKeys[c] = child.lastKey();
+    array[keyAt(c)] = child.firstKey();
+    array[tieAt(c)] = child.firstTie();
+    array[seatAt(c)] = seat(child.firstMember(), spanOf(c));
+    array[lastAt(c)] = child.lastKey();
   }
 
-  private void summariseSize(int c) {
-    Node child = children[c];
-    counts[c] = Math.toIntExact(child.count());
-    distincts[c] = (int) child.distinct;
-    spans[c] = span(child);
+  private void summariseSpan(int c) {
+    array[seatAt(c)] = seat(memberOf(c), (int) arrays[c][0]);
   }
 
-  private boolean isEdge(int c) {
-    return c == 0 || c == width - 1;
+  private static long seat(int member, int span) {
+    return (long) member << Integer.SIZE | Integer.toUnsignedLong(span);
+  }
+
+  /// Whether the child `c` is the first or the last one.
+  boolean isEdge(int c) {
+    return c == 0 || c == width() - 1;
   }
 
   /// 1 when the child `c` begins with the key that the one before it ends with.
   private int crossing(int c) {
-    return c > 0 && c < width && lastKeys[c - 1] == firstKeys[c] ? 1 : 0;
+    return c > 0 && c < width() && array[lastAt(c - 1)] == array[keyAt(c)] ? 1 : 0;
   }
 
   private boolean isFirst(int c, long key, long tie, int member) {
-    return c < width && firstKeys[c] == key && firstTies[c] == tie && firstMembers[c] == member;
+    return c < width() && array[keyAt(c)] == key && array[tieAt(c)] == tie && memberOf(c) == member;
   }
 
   /// Counts anew after children have come, gone or changed places.
   private void recount() {
-    Sums.recount(counts, before, width);
-    long distinctFound = 0;
+    int width = width();
     for (int c = 0; c < width; c++) {
-      distinctFound += distincts[c] - crossing(c);
+      array[sizeAt(c)] = sizeOf(c) - crossing(c);
     }
-    distinct = distinctFound;
+    Sums.recount(array, sizes(), Sums.total(places), width);
   }
 
   private void copy(int from, Inner target, int to, int n) {
-    System.arraycopy(firstKeys, from, target.firstKeys, to, n);
-    System.arraycopy(firstTies, from, target.firstTies, to, n);
-    System.arraycopy(firstMembers, from, target.firstMembers, to, n);
-    System.arraycopy(lastKeys, from, target.lastKeys, to, n);
-    System.arraycopy(counts, from, target.counts, to, n);
-    System.arraycopy(distincts, from, target.distincts, to, n);
-    System.arraycopy(keys, from, target.keys, to, n);
-    System.arraycopy(spans, from, target.spans, to, n);
+    System.arraycopy(array, keyAt(from), target.array, keyAt(to), n);
+    System.arraycopy(array, sizeAt(from), target.array, sizeAt(to), Sums.STEP * n);
+    System.arraycopy(array, tieAt(from), target.array, tieAt(to), n);
+    System.arraycopy(array, lastAt(from), target.array, lastAt(to), n);
+    System.arraycopy(arrays, from, target.arrays, to, n);
     System.arraycopy(children, from, target.children, to, n);
   }
 
   private void resize(int newWidth) {
-    if (newWidth < width) {
-      Arrays.fill(children, newWidth, width, null);
-      Arrays.fill(keys, newWidth, width, NONE);
-    }
-    width = newWidth;
+    int width = Math.max(width(), newWidth);
+    Arrays.fill(children, newWidth, width, null);
+    Arrays.fill(arrays, newWidth, width, NONE);
+    setWidth(newWidth);
     recount();
   }
 }

@@ -4,14 +4,13 @@ package dev.laurel.rank;
 abstract sealed class Node permits Leaf, Inner {
   final Shape shape;
 
-  /// Entries of a leaf, children of an inner node.
-  int width;
+  /// All numbers of the node. The lower half of the first one is the [Span] of the keys by which it
+  /// is searched; a parent knows the array and searches it without the node.
+  long[] array;
 
-  /// Distinct keys in the whole subtree.
-  long distinct;
-
-  Node(Shape shape) {
+  Node(Shape shape, long[] array) {
     this.shape = shape;
+    this.array = array;
   }
 
   abstract int capacity();
@@ -19,7 +18,8 @@ abstract sealed class Node permits Leaf, Inner {
   /// 0 for a leaf; an inner node stands one above its children.
   abstract int level();
 
-  abstract long count();
+  /// How many entries and distinct keys there are in the whole subtree: a [Size].
+  abstract long size();
 
   abstract long firstKey();
 
@@ -29,11 +29,8 @@ abstract sealed class Node permits Leaf, Inner {
 
   abstract long lastKey();
 
-  /// The keys by which this node is searched, [#width] of them from [#start] on. A parent searches
-  /// them before it needs the node.
-  abstract long[] keys();
-
-  abstract int start();
+  /// How many of the keys by which this node is searched are less than `key`.
+  abstract int below(long key);
 
   /// Adds an entry; the caller has made sure of room. `below` is what [#below] answers for the key.
   /// Like `remove`, answers whether the first or the last entry may have changed.
@@ -65,17 +62,19 @@ abstract sealed class Node permits Leaf, Inner {
 
   abstract long memoryBytes();
 
-  /// How many of [#keys] are less than `key`.
-  final int below(long key) {
-    return width == 0 ? 0 : Search.below(keys(), start(), width, key, firstKey(), lastKey());
+  /// Entries of a leaf, children of an inner node.
+  abstract int width();
+
+  final long count() {
+    return Size.count(size());
   }
 
   final boolean isFull() {
-    return width >= capacity();
+    return width() >= capacity();
   }
 
   final int room() {
-    return capacity() - width;
+    return capacity() - width();
   }
 
   /// Below this many elements a node that is not the root is merged or filled up.
@@ -85,6 +84,6 @@ abstract sealed class Node permits Leaf, Inner {
 
   /// Two neighbours are merged when they leave some room: a full node would be split again soon.
   final boolean mergesWith(Node neighbour) {
-    return width + neighbour.width <= capacity() - capacity() / 8;
+    return width() + neighbour.width() <= capacity() - capacity() / 8;
   }
 }

@@ -15,7 +15,7 @@ public final class RankTree {
    *                   /       |        \
    *        [6|6|6|6]      [8|7|7]      [6|7|7]       inner: the same, one level down
    *        /  |  |  \     /  |  \      /  |  \
-   *       leaves: entries in parallel arrays of keys, ties and members
+   *       leaves: entries, with free places among them
    *
    * The rank of an entry is the sum of the counts left of the way down to it; the entry at a
    * position is found by spending the position on those counts.
@@ -76,7 +76,7 @@ public final class RankTree {
   /// The number of distinct keys.
   public long distinct() {
     Node top = root;
-    return top == null ? 0 : top.distinct;
+    return top == null ? 0 : Size.distinct(top.size());
   }
 
   /// Adds an entry.
@@ -98,9 +98,9 @@ public final class RankTree {
   public void remove(long key, long tie, int member) {
     Node top = top("no entry to remove: the tree is empty");
     top.remove(top.below(key), key, tie, member);
-    if (top.width == 0) {
+    if (top.width() == 0) {
       root = null;
-    } else if (top.width == 1 && top instanceof Inner inner) {
+    } else if (top.width() == 1 && top instanceof Inner inner) {
       root = inner.child(0);
     }
     subtract(key);
@@ -112,34 +112,62 @@ public final class RankTree {
   ///   nothing changed
   public void move(long oldKey, long oldTie, long newKey, long newTie, int member) {
     Node top = top("no entry to move: the tree is empty");
+    if (top instanceof Inner inner) {
+      move(inner, oldKey, oldTie, newKey, newTie, member);
+    } else {
+      int from = top.below(oldKey);
+      int to = top.below(newKey);
+      move(top.array, from, oldKey, oldTie, top.array, to, newKey, newTie, member);
+    }
+  }
+
+  private void move(Inner top, long oldKey, long oldTie, long newKey, long newTie, int member) {
     makeWays(top.level());
-    Node oldNode = top;
-    Node freshNode = top;
-    int oldBelow = top.below(oldKey);
-    int freshBelow = top.below(newKey);
+    Inner a = top;
+    Inner b = top;
+    int c = a.childOf(top.below(oldKey), oldKey, oldTie, member);
+    int d = b.childOf(top.below(newKey), newKey, newTie, member);
+    int oldBelow = a.belowIn(c, oldKey);
+    int freshBelow = b.belowIn(d, newKey);
     // Side by side, as the time goes into waiting for cache misses, and so the two wait together.
-    while (oldNode instanceof Inner a && freshNode instanceof Inner b) {
-      int c = a.childOf(oldBelow, oldKey, oldTie, member);
-      int d = b.childOf(freshBelow, newKey, newTie, member);
-      oldWay[a.level() - 1] = c;
-      freshWay[b.level() - 1] = d;
+    for (int level = top.level() - 1; level > 0; level--) {
+      oldWay[level] = c;
+      freshWay[level] = d;
+      a = a.inner(c);
+      b = b.inner(d);
+      c = a.childOf(oldBelow, oldKey, oldTie, member);
+      d = b.childOf(freshBelow, newKey, newTie, member);
       oldBelow = a.belowIn(c, oldKey);
       freshBelow = b.belowIn(d, newKey);
-      oldNode = a.child(c);
-      freshNode = b.child(d);
     }
-    Leaf from = (Leaf) oldNode;
-    Leaf to = (Leaf) freshNode;
-    int out = from.placeOf(oldBelow, oldKey, oldTie, member);
+    oldWay[0] = c;
+    freshWay[0] = d;
+    move(a.arrayOf(c), oldBelow, oldKey, oldTie, b.arrayOf(d), freshBelow, newKey, newTie, member);
+  }
+
+  private void move(
+      long[] from,
+      int oldBelow,
+      long oldKey,
+      long oldTie,
+      long[] to,
+      int freshBelow,
+      long newKey,
+      long newTie,
+      int member) {
+    int out = Entries.placeOf(from, oldBelow, oldKey, oldTie, member, shape.order());
     if (oldKey == newKey && oldTie == newTie) {
       return;
     }
-    int in = to.placeFor(freshBelow, newKey, newTie, member);
-    if (from == to) {
-      refresh(top, oldWay, from.move(out, in, newKey, newTie, member));
-    } else if (from.canSpareOne() && !to.isFull()) {
-      refresh(top, oldWay, from.removeAt(out));
-      refresh(top, freshWay, to.insertAt(in, newKey, newTie, member));
+    int in = Entries.placeFor(to, freshBelow, newKey, newTie, member, shape.order());
+    boolean leavesEnough = Entries.width(from) > Shape.least(shape.leafCapacity());
+    if (Invariant.isSame(from, to) || (leavesEnough && !Entries.isFull(to))) {
+      long before = Entries.size(from);
+      boolean edge = Entries.remove(from, out);
+      grow(oldWay, Entries.size(from) - before, edge);
+      before = Entries.size(to);
+      edge = Entries.insert(to, in, newKey, newTie, member);
+      grow(freshWay, Entries.size(to) - before, edge);
     } else {
       remove(oldKey, oldTie, member);
       insert(newKey, newTie, member);
@@ -156,14 +184,29 @@ public final class RankTree {
     }
   }
 
-  /// Tells the nodes above a leaf that it has changed; `edge`: perhaps in its first or last entry.
-  /// Answers that of `node`.
-  private static boolean refresh(Node node, int[] way, boolean edge) {
-    if (node instanceof Inner inner) {
-      int c = way[inner.level() - 1];
-      return inner.refresh(c, refresh(inner.child(c), way, edge));
+  /// Tells the nodes above a leaf that it has grown; `edge`: perhaps its first or last entry has
+  /// changed.
+  private void grow(int[] way, long more, boolean edge) {
+    if (root instanceof Inner inner) {
+      grow(inner, way, more, edge);
     }
-    return edge;
+  }
+
+  private static long grow(Inner inner, int[] way, long more, boolean edge) {
+    int level = inner.level();
+    int c = way[level - 1];
+    if (level == 1) {
+      return inner.grow(c, more, edge);
+    }
+    Inner child = inner.inner(c);
+    long grown = grow(child, way, more, edge);
+    return inner.grow(c, grown, edge && isOutermost(child, way));
+  }
+
+  /// Whether the way goes on by the first or last child down to the leaf.
+  private static boolean isOutermost(Inner inner, int[] way) {
+    int c = way[inner.level() - 1];
+    return inner.isEdge(c) && (inner.level() == 1 || isOutermost(inner.inner(c), way));
   }
 
   /// Whether the tree has this entry.
@@ -175,8 +218,11 @@ public final class RankTree {
       below = inner.belowIn(c, key);
       node = inner.child(c);
     }
-    return node instanceof Leaf leaf
-        && leaf.holds(leaf.before(below, key, tie, member), key, tie, member);
+    if (node == null) {
+      return false;
+    }
+    int place = Entries.before(node.array, below, key, tie, member, shape.order());
+    return Entries.holds(node.array, Entries.next(node.array, place), key, tie, member);
   }
 
   /// The number of entries before the place of this one, which may be absent.
@@ -190,7 +236,11 @@ public final class RankTree {
       below = inner.belowIn(c, key);
       node = inner.child(c);
     }
-    return node instanceof Leaf leaf ? before + leaf.before(below, key, tie, member) : before;
+    return node == null
+        ? 0
+        : before
+            + Entries.rank(
+                node.array, Entries.before(node.array, below, key, tie, member, shape.order()));
   }
 
   /// What [#rank] answers for each of the first `n` entries, into `ranks`: faster than one after
@@ -201,9 +251,37 @@ public final class RankTree {
       Arrays.fill(ranks, 0, n, 0);
       return;
     }
-    Walks walks = new Walks(keys, ties, members, ranks);
+    Walks walks = new Walks(shape.order(), keys, ties, members, ranks);
     for (int from = 0; from < n; from += Walks.MOST) {
       walks.run(top, from, Math.min(n, from + Walks.MOST));
+    }
+  }
+
+  /// Like [#ranks], and adds to `stretch` for each of the entries what [#copy] does from `before`
+  /// before its rank on, at most `limit`: its neighbours.
+  public void around(
+      long[] keys,
+      long[] ties,
+      int[] members,
+      int n,
+      long[] ranks,
+      int before,
+      int limit,
+      Stretch stretch) {
+    Node top = root;
+    if (top == null) {
+      Arrays.fill(ranks, 0, n, 0);
+      return;
+    }
+    Walks walks = new Walks(shape.order(), keys, ties, members, ranks);
+    for (int from = 0; from < n; from += Walks.MOST) {
+      int to = Math.min(n, from + Walks.MOST);
+      walks.run(top, from, to);
+      for (int i = from; i < to; i++) {
+        if (!walks.copyNear(i - from, before, limit, stretch)) {
+          copy(ranks[i] - before, limit, stretch);
+        }
+      }
     }
   }
 
@@ -218,7 +296,7 @@ public final class RankTree {
       below = inner.belowIn(c, key);
       node = inner.child(c);
     }
-    return before + below;
+    return node == null ? 0 : before + Entries.rank(node.array, below);
   }
 
   /// The number of entries with this key or a lower one.
@@ -237,7 +315,7 @@ public final class RankTree {
       below = inner.belowIn(c, key);
       node = inner.child(c);
     }
-    return node instanceof Leaf leaf ? before + leaf.distinctOf(below) : before;
+    return node == null ? 0 : before + Entries.distinctOf(node.array, below);
   }
 
   /// Visits at most `limit` entries at the positions `from`, `from + 1`, … as far as there are any;

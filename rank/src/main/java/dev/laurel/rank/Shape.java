@@ -2,13 +2,16 @@ package dev.laurel.rank;
 
 /// What all nodes of one tree share.
 record Shape(MemberOrder order, int leafCapacity, int innerCapacity) {
-  private static final int LEAF_CAPACITY = 128;
-  private static final int INNER_CAPACITY = 64;
+  private static final int LEAF_CAPACITY = Entries.MOST_PLACES;
+  private static final int INNER_CAPACITY = 128;
   private static final int SMALLEST_CAPACITY = 4;
 
   Shape {
     if (leafCapacity < SMALLEST_CAPACITY || innerCapacity < SMALLEST_CAPACITY) {
       throw new IllegalArgumentException("a node holds at least " + SMALLEST_CAPACITY);
+    }
+    if (leafCapacity > Entries.MOST_PLACES) {
+      throw new IllegalArgumentException("a leaf holds at most " + Entries.MOST_PLACES);
     }
   }
 

@@ -46,10 +46,21 @@ public final class Stretch {
     size = 0;
   }
 
-  void add(long[] moreKeys, long[] moreTies, int[] moreMembers, int from, int n) {
-    System.arraycopy(moreKeys, from, keys, size, n);
-    System.arraycopy(moreTies, from, ties, size, n);
-    System.arraycopy(moreMembers, from, members, size, n);
-    size += n;
+  /// Makes room for `n` more entries, which are to be set; answers where the first of them is.
+  int add(int n) {
+    int first = size;
+    size = first + Math.clamp(n, 0, room());
+    return first;
+  }
+
+  void set(int i, long key, long tie, int member) {
+    keys[i] = key;
+    ties[i] = tie;
+    members[i] = member;
+  }
+
+  /// Puts `n` entries from `from` on into a leaf.
+  void fill(long[] leaf, int from, int n) {
+    Entries.fill(leaf, keys, ties, members, from, n);
   }
 }

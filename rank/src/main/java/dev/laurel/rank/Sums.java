@@ -1,66 +1,67 @@
 package dev.laurel.rank;
 
-import java.util.Arrays;
-
-/// Sums of counts, kept before each group of eight of them: `before[g]` is the sum of those before
-/// the group `g`, and the last one of all. So the sum before any place takes a few additions, and a
-/// change of one count changes a few sums.
+/// Sums of sizes, kept before each group of eight of them, so that the sum before any place takes a
+/// few additions, and a change of one size changes a few sums.
 ///
-/// The arrays are the caller's: an object around them would be one more cache miss.
+/// All lie in the array of an inner node: the sums before its groups from [#FIRST] on, the last one
+/// that of all, and the sizes from `sizes` on at every [#STEP]th long.
 final class Sums {
+  static final int FIRST = 1;
+  static final int STEP = 2;
+
   private static final int GROUP_SHIFT = 3;
   private static final int GROUP_MASK = -(1 << GROUP_SHIFT);
 
   private Sums() {}
 
-  /// Sums for so many counts, all of them zero.
-  static int[] of(int places) {
-    return new int[group(places - 1) + 2];
+  /// Where the sum of all is, of so many sizes.
+  static int total(int places) {
+    return FIRST + group(places - 1) + 1;
   }
 
-  static int total(int[] before) {
-    return before[before.length - 1];
-  }
-
-  /// The sum of the counts before place `c`.
-  static int before(int[] counts, int[] before, int c) {
-    int sum = before[group(c)];
+  /// The sum of the sizes before place `c`.
+  static long before(long[] array, int sizes, int c) {
+    long sum = array[FIRST + group(c)];
     for (int i = c & GROUP_MASK; i < c; i++) {
-      sum += counts[i];
+      sum += array[sizes + STEP * i];
     }
     return sum;
   }
 
   /// The place, of the first `width`, whose count reaches past `position`; the last one when none
   /// does.
-  static int at(int[] counts, int[] before, int width, long position) {
+  static int at(long[] array, int sizes, int total, int width, long position) {
     int group = 0;
-    while (group + 2 < before.length && position >= before[group + 1]) {
+    while (FIRST + group + 1 < total && position >= Size.count(array[FIRST + group + 1])) {
       group++;
     }
     int c = Math.min(group << GROUP_SHIFT, width - 1);
-    long first = before[group];
-    while (c < width - 1 && position >= first + counts[c]) {
-      first += counts[c++];
+    long first = Size.count(array[FIRST + group]);
+    while (c < width - 1 && position >= first + Size.count(array[sizes + STEP * c])) {
+      first += Size.count(array[sizes + STEP * c++]);
     }
     return c;
   }
 
-  /// The count at `c` has grown by so much.
-  static void add(int[] before, int c, int more) {
-    for (int group = group(c) + 1; group < before.length; group++) {
-      before[group] += more;
+  /// The size at `c` has grown by so much.
+  static void add(long[] array, int total, int c, long more) {
+    int last = FIRST + group(c);
+    for (int i = FIRST + 1; i <= total; i++) {
+      array[i] += i > last ? more : 0; // always as many rounds: a branch guessed wrong costs more
     }
   }
 
-  /// Sums the first `width` counts anew.
-  static void recount(int[] counts, int[] before, int width) {
-    Arrays.fill(before, 0);
+  /// Sums the first `width` sizes anew.
+  static void recount(long[] array, int sizes, int total, int width) {
+    long sum = 0;
     for (int c = 0; c < width; c++) {
-      before[group(c) + 1] += counts[c];
+      if ((c & ~GROUP_MASK) == 0) {
+        array[FIRST + group(c)] = sum;
+      }
+      sum += array[sizes + STEP * c];
     }
-    for (int group = 1; group < before.length; group++) {
-      before[group] += before[group - 1];
+    for (int i = FIRST + group(width - 1) + 1; i <= total; i++) {
+      array[i] = sum;
     }
   }
 

@@ -11,20 +11,21 @@ final class Walks {
    */
   static final int MOST = 64;
 
+  private final MemberOrder order;
   private final long[] keys;
   private final long[] ties;
   private final int[] members;
   private final long[] ranks;
-  private final @Nullable Node[] nodes = new Node[MOST];
+  private final @Nullable Inner[] nodes = new Inner[MOST];
   private final int[] below = new int[MOST];
   private final int[] children = new int[MOST];
   private final int[] guesses = new int[MOST];
   private final int[] spans = new int[MOST];
   private final long[][] arrays = new long[MOST][];
-  private final int[][] memberArrays = new int[MOST][];
   private final long[] loaded = new long[MOST];
 
-  Walks(long[] keys, long[] ties, int[] members, long[] ranks) {
+  Walks(MemberOrder order, long[] keys, long[] ties, int[] members, long[] ranks) {
+    this.order = order;
     this.keys = keys;
     this.ties = ties;
     this.members = members;
@@ -35,15 +36,24 @@ final class Walks {
   void run(Node top, int from, int to) {
     int n = to - from;
     for (int i = 0; i < n; i++) {
-      nodes[i] = top;
+      arrays[i] = top.array;
       below[i] = top.below(keys[from + i]);
       ranks[from + i] = 0;
     }
-    for (int level = top.level(); level > 0; level--) {
-      choose(from, n);
-      search(from, n);
+    if (top instanceof Inner inner) {
+      descend(inner, from, n);
     }
     finish(from, n);
+  }
+
+  private void descend(Inner top, int from, int n) {
+    for (int i = 0; i < n; i++) {
+      nodes[i] = top;
+    }
+    for (int level = top.level(); level > 0; level--) {
+      choose(from, n);
+      search(from, n, level);
+    }
   }
 
   /// Which child each walk goes to, and where in that child to look first.
@@ -55,7 +65,7 @@ final class Walks {
       ranks[from + i] += inner(i).countBefore(children[i]);
     }
     for (int i = 0; i < n; i++) {
-      arrays[i] = inner(i).keysOf(children[i]);
+      arrays[i] = inner(i).arrayOf(children[i]);
       spans[i] = inner(i).spanOf(children[i]);
     }
     for (int i = 0; i < n; i++) {
@@ -64,54 +74,57 @@ final class Walks {
   }
 
   /// Searches the children by their keys, and goes down.
-  private void search(int from, int n) {
+  private void search(int from, int n, int level) {
+    int reach = level == 1 ? Search.LEAF_REACH : Search.INNER_REACH;
     for (int i = 0; i < n; i++) {
-      loaded[i] = arrays[i][Inner.startOf(spans[i]) + Math.max(guesses[i] - Search.REACH, 0)];
+      loaded[i] = arrays[i][Span.start(spans[i]) + Math.max(guesses[i] - reach, 0)];
     }
     for (int i = 0; i < n; i++) {
-      int end = Inner.startOf(spans[i]) + guesses[i] + Search.REACH;
+      int end = Span.start(spans[i]) + guesses[i] + reach;
       loaded[i] += arrays[i][Math.min(end, arrays[i].length) - 1];
     }
-    for (int i = 0; i < n; i++) {
-      nodes[i] = inner(i).child(children[i]);
+    if (level > 1) {
+      for (int i = 0; i < n; i++) {
+        nodes[i] = inner(i).inner(children[i]);
+      }
     }
     for (int i = 0; i < n; i++) {
-      int start = Inner.startOf(spans[i]);
-      int width = Inner.widthOf(spans[i]);
-      below[i] = Search.near(arrays[i], start, width, keys[from + i], guesses[i]);
+      below[i] = Search.near(arrays[i], spans[i], keys[from + i], guesses[i], reach);
     }
   }
 
   /// What comes before each entry in its leaf.
   private void finish(int from, int n) {
     for (int i = 0; i < n; i++) {
-      arrays[i] = leaf(i).ties;
-      memberArrays[i] = leaf(i).members;
-    }
-    for (int i = 0; i < n; i++) {
-      loaded[i] += arrays[i][Math.min(leaf(i).start + below[i], arrays[i].length - 1)];
-    }
-    for (int i = 0; i < n; i++) {
-      int at = Math.min(leaf(i).start + below[i], memberArrays[i].length - 1);
-      loaded[i] += memberArrays[i][at];
+      int at = Math.min(below[i], Entries.places(arrays[i]) - 1);
+      loaded[i] += Entries.tie(arrays[i], at);
+      loaded[i] += Entries.member(arrays[i], at);
     }
     for (int i = 0; i < n; i++) {
       int at = from + i;
-      ranks[at] += leaf(i).before(below[i], keys[at], ties[at], members[at]);
+      int place = Entries.before(arrays[i], below[i], keys[at], ties[at], members[at], order);
+      below[i] = Entries.rank(arrays[i], place);
+      ranks[at] += below[i];
     }
+  }
+
+  /// Adds what stands around the `i`-th entry of the last run, if all of it is in one leaf or below
+  /// one parent, which are still at hand; answers whether it is.
+  boolean copyNear(int i, int before, int limit, Stretch stretch) {
+    int first = below[i] - before;
+    if (first >= 0 && first <= Entries.width(arrays[i]) - limit) {
+      Entries.copy(arrays[i], first, limit, stretch);
+      return true;
+    }
+    Inner parent = nodes[i];
+    return parent != null && parent.copyNear(children[i], first, limit, stretch);
   }
 
   private Inner inner(int i) {
-    if (nodes[i] instanceof Inner inner) {
-      return inner;
+    Inner inner = nodes[i];
+    if (inner == null) {
+      throw new IllegalStateException("a walk has no node");
     }
-    throw new IllegalStateException("the tree has changed under a walk");
-  }
-
-  private Leaf leaf(int i) {
-    if (nodes[i] instanceof Leaf leaf) {
-      return leaf;
-    }
-    throw new IllegalStateException("the tree has changed under a walk");
+    return inner;
   }
 }

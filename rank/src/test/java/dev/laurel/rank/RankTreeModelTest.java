@@ -57,8 +57,13 @@ class RankTreeModelTest {
 
     Run(long seed) {
       random = new Random(seed);
-      tree = new RankTree(new Shape(Trees.REVERSED, 4 + random.nextInt(6), 4 + random.nextInt(4)));
+      tree = new RankTree(new Shape(Trees.REVERSED, leafCapacity(), 4 + random.nextInt(4)));
       spread = spread((int) Long.remainderUnsigned(seed, 5));
+    }
+
+    /// Mostly small, so that there are many leaves; sometimes with as many places as there can be.
+    private int leafCapacity() {
+      return random.nextInt(4) == 0 ? Entries.MOST_PLACES : 4 + random.nextInt(6);
     }
 
     private LongUnaryOperator spread(int kind) {
@@ -132,6 +137,10 @@ class RankTreeModelTest {
       assertThat(Trees.copy(tree, from, limit)).isEqualTo(Trees.scan(tree, from, limit));
       List<Entry> any = Stream.generate(this::anyEntry).limit(random.nextInt(150)).toList();
       assertThat(Trees.ranks(tree, any)).isEqualTo(any.stream().map(list::rank).toList());
+      int before = random.nextInt(8);
+      assertThat(Trees.around(tree, any, before, limit))
+          .isEqualTo(
+              any.stream().map(each -> Trees.copyAround(tree, each, before, limit)).toList());
     }
 
     private Entry near(Entry entry) {

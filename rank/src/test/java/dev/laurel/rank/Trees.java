@@ -36,8 +36,35 @@ final class Trees {
   static List<Entry> copy(RankTree tree, long from, int limit) {
     Stretch stretch = new Stretch(limit + 3);
     tree.copy(from, limit, stretch);
+    return entries(stretch, 0, stretch.size());
+  }
+
+  /// What stands around each entry, found side by side.
+  static List<List<Entry>> around(RankTree tree, List<Entry> entries, int before, int limit) {
+    long[] keys = entries.stream().mapToLong(Entry::key).toArray();
+    long[] ties = entries.stream().mapToLong(Entry::tie).toArray();
+    int[] members = entries.stream().mapToInt(Entry::member).toArray();
+    List<List<Entry>> found = new ArrayList<>();
+    Stretch stretch = new Stretch(limit * keys.length);
+    long[] ranks = new long[keys.length];
+    tree.around(keys, ties, members, keys.length, ranks, before, limit, stretch);
+    int at = 0;
+    for (long rank : ranks) {
+      int n = Math.clamp(tree.size() - Math.max(rank - before, 0), 0, limit);
+      found.add(entries(stretch, at, at + n));
+      at += n;
+    }
+    assertThat(at).isEqualTo(stretch.size());
+    return found;
+  }
+
+  static List<Entry> copyAround(RankTree tree, Entry entry, int before, int limit) {
+    return copy(tree, tree.rank(entry.key(), entry.tie(), entry.member()) - before, limit);
+  }
+
+  private static List<Entry> entries(Stretch stretch, int from, int to) {
     List<Entry> found = new ArrayList<>();
-    for (int i = 0; i < stretch.size(); i++) {
+    for (int i = from; i < to; i++) {
       found.add(new Entry(stretch.key(i), stretch.tie(i), stretch.member(i)));
     }
     return found;

@@ -64,6 +64,16 @@ final class Leaderboard {
     }
   }
 
+  /// As many random ones of the players 0 until `players` as one call takes, in a new array: with
+  /// G1, storing strings into an old one costs a fence each.
+  static String[] draw(int players, SplittableRandom random) {
+    String[] drawn = new String[BATCH];
+    for (int i = 0; i < BATCH; i++) {
+      drawn[i] = Players.id(random.nextInt(players));
+    }
+    return drawn;
+  }
+
   /// Gives players who are on the board other scores; the clock ticks once for each.
   void update(String[] players, long[] scores, long at) {
     ids.findAll(players, members, players.length);
@@ -98,11 +108,9 @@ final class Leaderboard {
 
   /// The same around each of some players, themselves in the middle.
   long around(String[] players) {
-    ranks(players);
+    find(players);
     told.clear();
-    for (int i = 0; i < players.length; i++) {
-      tree.copy(ranks[i] - AROUND / 2, AROUND, told);
-    }
+    tree.around(keys, ties, members, players.length, ranks, AROUND / 2, AROUND, told);
     return tell();
   }
 

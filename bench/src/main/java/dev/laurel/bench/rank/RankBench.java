@@ -192,11 +192,7 @@ public final class RankBench {
 
   /// Other players for the next call.
   private String[] draw(int count) {
-    String[] players = new String[Leaderboard.BATCH];
-    for (int i = 0; i < players.length; i++) {
-      players[i] = Players.id(random.nextInt(count));
-    }
-    return players;
+    return Leaderboard.draw(count, random);
   }
 
   private static Measure loop(String name, Runnable call) {

@@ -30,7 +30,6 @@ public class RankBenchmark {
   public int entries;
 
   private final SplittableRandom random = new SplittableRandom(SEED);
-  private final String[] players = new String[Leaderboard.BATCH];
   private final long[] scores = new long[Leaderboard.BATCH];
   private Leaderboard board = Leaderboard.of(0, random);
   private long clock = Integer.MAX_VALUE;
@@ -73,9 +72,6 @@ public class RankBenchmark {
   }
 
   private String[] draw() {
-    for (int i = 0; i < players.length; i++) {
-      players[i] = Players.id(random.nextInt(entries));
-    }
-    return players;
+    return Leaderboard.draw(entries, random);
   }
 }

@@ -11,6 +11,10 @@ public record Bar(boolean ofRatio, boolean least, double limit) {
     return new Bar(true, false, limit);
   }
 
+  public static Bar valueAtLeast(double limit) {
+    return new Bar(false, true, limit);
+  }
+
   public static Bar valueAtMost(double limit) {
     return new Bar(false, false, limit);
   }

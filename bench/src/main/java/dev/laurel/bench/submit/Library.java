@@ -31,6 +31,10 @@ final class Library implements AutoCloseable {
     System.exit(1);
   }
 
+  Laurel laurel() {
+    return laurel;
+  }
+
   Submissions submissions() {
     return laurel.submissions();
   }

@@ -6,6 +6,7 @@ import dev.laurel.core.guard.GuardSettings;
 import dev.laurel.core.guard.GuardedIndex;
 import dev.laurel.core.guard.Missed;
 import dev.laurel.core.ledger.Command;
+import dev.laurel.core.ledger.Past;
 import dev.laurel.core.submit.Submissions;
 import dev.laurel.postgres.Database;
 import dev.laurel.postgres.IndexState;
@@ -46,7 +47,7 @@ final class StandardLibrary implements AutoCloseable {
                 new Outbox(database),
                 missed),
             GuardSettings.defaults().withVerifyInterval(Duration.ZERO));
-    submissions = Submissions.start(ledger, index, clock);
+    submissions = Submissions.start(ledger, index, Past.NONE, clock);
   }
 
   static StandardLibrary open(String url, RedisServer redis, Kind kind) {

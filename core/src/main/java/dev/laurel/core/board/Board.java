@@ -1,5 +1,6 @@
 package dev.laurel.core.board;
 
+import dev.laurel.core.Micros;
 import dev.laurel.core.Refusal.InvalidInput;
 import dev.laurel.core.Refusal.WindowNotFound;
 import java.time.Duration;
@@ -122,6 +123,55 @@ public record Board(
       later = calendar.next(later);
     }
     return false;
+  }
+
+  /// Its seasons, in the order of their definition.
+  public List<Window> seasons() {
+    return windows.stream()
+        .filter(WindowRule.Season.class::isInstance)
+        .map(rule -> ((WindowRule.Season) rule).window())
+        .toList();
+  }
+
+  /// The same board, with a season that ends at `now` where it would end later.
+  public Board ending(Window season, long now) {
+    return new Board(
+        key,
+        order,
+        policy,
+        tieBreak,
+        ranking,
+        zone,
+        windows.stream().map(rule -> ending(rule, season, now)).toList(),
+        groups,
+        minScore,
+        maxScore,
+        grace,
+        tags,
+        snapshots);
+  }
+
+  private static WindowRule ending(WindowRule rule, Window season, long now) {
+    return rule instanceof WindowRule.Season(var name, var from, _, var keep)
+            && season.id().equals("season:" + name)
+            && now < season.to()
+        ? new WindowRule.Season(name, from, Micros.instant(now), keep)
+        : rule;
+  }
+
+  /// The window of an id, where the board has windows of its kind, now or at any time.
+  public Optional<Window> windowOf(String id) {
+    if (id.equals(Window.ALL_TIME.id())) {
+      return Optional.of(Window.ALL_TIME).filter(this::hasKind);
+    }
+    return seasons().stream()
+        .filter(season -> season.id().equals(id))
+        .findFirst()
+        .or(() -> calendar().parse(id).filter(this::hasKind));
+  }
+
+  private boolean hasKind(Window window) {
+    return windows.stream().anyMatch(rule -> rule.kind() == window.kind());
   }
 
   /// The window that a reader names: an id, a kind (`daily`), or a kind and how far back

@@ -2,7 +2,6 @@ package dev.laurel.core.board;
 
 import dev.laurel.core.Refusal.InvalidInput;
 import java.util.Comparator;
-import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -50,7 +49,7 @@ final class WindowNames {
     }
     if (id.startsWith("season:")) {
       return Optional.of(
-          seasons().stream()
+          board.seasons().stream()
               .filter(season -> season.id().equals(id))
               .findFirst()
               .orElseThrow(() -> board.noWindow("has no window '" + id + "'.")));
@@ -85,19 +84,12 @@ final class WindowNames {
 
   /// Seasons have no calendar: `season` is the newest that has begun, `season~1` the one before.
   private Window season(int steps, long now) {
-    return seasons().stream()
+    return board.seasons().stream()
         .filter(season -> season.from() <= now)
         .sorted(Comparator.comparingLong(Window::from).reversed())
         .skip(steps)
         .findFirst()
         .orElseThrow(() -> board.noWindow("has no such season."));
-  }
-
-  private List<Window> seasons() {
-    return board.windows().stream()
-        .filter(WindowRule.Season.class::isInstance)
-        .map(rule -> ((WindowRule.Season) rule).window())
-        .toList();
   }
 
   private void requireKind(WindowKind kind) {

@@ -1,12 +1,15 @@
 package dev.laurel.core.codec;
 
 import dev.laurel.core.Refusal.InvalidInput;
+import dev.laurel.core.board.Board;
 import dev.laurel.core.board.BoardKey;
 import dev.laurel.core.board.StandingsId;
 import dev.laurel.core.ledger.Change;
 import dev.laurel.core.ledger.Entry;
 import dev.laurel.core.ledger.Event;
+import dev.laurel.core.ledger.Event.Defined.Cause;
 import dev.laurel.core.ledger.Metadata;
+import dev.laurel.core.ledger.Origin;
 import dev.laurel.core.player.PlayerId;
 import dev.laurel.core.player.PlayerName;
 import dev.laurel.core.store.ByteSource;
@@ -16,22 +19,27 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// Unpacks a row that [EventWriter] packed.
+/// Unpacks a row that [EventWriter] packed, in this format or the one before it.
 public final class EventReader {
   private static final int MAX_CHANGES = 1 << 20;
 
   private final ByteSource source;
   private final List<BoardKey> boards = new ArrayList<>();
   private final List<StandingsId> standings = new ArrayList<>();
+  private final OriginReader origins;
+  private final boolean withOrigins;
   private final long first;
   private final long baseTime;
 
   /// `expected` is the number of the first event, by which the row was found.
   public EventReader(long expected, byte[] row) {
     source = new ByteSource("group of events " + expected, row);
-    if (source.u8() != EventWriter.FORMAT) {
+    int format = source.u8();
+    if (format != EventWriter.FORMAT && format != EventWriter.FORMAT_WITHOUT_ORIGINS) {
       throw source.damaged("an unknown format");
     }
+    withOrigins = format == EventWriter.FORMAT;
+    origins = new OriginReader(source);
     first = source.fixedLong();
     baseTime = source.fixedLong();
     if (first != expected) {
@@ -70,28 +78,57 @@ public final class EventReader {
   private Event event(long sequence) {
     int kind = source.u8();
     long time = baseTime + source.zigzag();
-    BoardKey board = board();
+    Origin by = withOrigins ? origins.read() : Origin.UNKNOWN;
     return switch (kind) {
-      case EventWriter.SCORED -> scored(sequence, time, board);
+      case EventWriter.SCORED -> scored(sequence, time, by, board());
       case EventWriter.REMOVED -> {
+        BoardKey board = board();
         PlayerId player = new PlayerId(source.text());
-        yield new Event.Removed(sequence, time, board, player, changes(player, null));
+        yield new Event.Removed(sequence, time, by, board, player, changes(player, null));
       }
       case EventWriter.CONCEALED -> {
+        BoardKey board = board();
         PlayerId player = new PlayerId(source.text());
         boolean hidden = source.u8() == 1;
-        yield new Event.Concealed(sequence, time, board, player, hidden, changes(player, null));
+        yield new Event.Concealed(sequence, time, by, board, player, hidden, changes(player, null));
       }
       case EventWriter.DEFINED -> {
-        boolean created = source.u8() == 1;
-        yield new Event.Defined(sequence, time, BoardCodec.read(source), created);
+        board();
+        Cause cause = Cause.ofCode(source.u8());
+        Board definition = BoardCodec.read(source);
+        boolean told = withOrigins && source.u8() == 1;
+        Board before = told ? BoardCodec.read(source) : null;
+        yield new Event.Defined(sequence, time, by, definition, before, cause);
       }
-      case EventWriter.DROPPED -> new Event.Dropped(sequence, time, board);
+      case EventWriter.DROPPED -> new Event.Dropped(sequence, time, by, board());
+      case EventWriter.PROFILED -> {
+        PlayerId player = new PlayerId(source.text());
+        boolean created = source.u8() == 1;
+        yield new Event.Profiled(sequence, time, by, player, ProfileCodec.read(source), created);
+      }
+      case EventWriter.ERASED -> {
+        PlayerId player = new PlayerId(source.text());
+        yield new Event.Erased(sequence, time, by, player, changes(player, null));
+      }
+      case EventWriter.ANONYMOUS -> anonymous(sequence, time, by);
       default -> throw source.damaged("an event of kind " + kind);
     };
   }
 
-  private Event scored(long sequence, long time, BoardKey board) {
+  private Event anonymous(long sequence, long time, Origin by) {
+    Event.Anonymous.Kind kind = Event.Anonymous.Kind.ofCode(source.u8());
+    BoardKey board = source.u8() == 0 ? null : board();
+    Long score = source.optional();
+    Long at = source.optional();
+    int count = source.count(MAX_CHANGES);
+    List<Event.Anonymous.Effect> effects = new ArrayList<>(Math.min(count, 64));
+    for (int i = 0; i < count; i++) {
+      effects.add(new Event.Anonymous.Effect(standings(), source.optional(), source.optional()));
+    }
+    return new Event.Anonymous(sequence, time, by, kind, board, score, at, effects);
+  }
+
+  private Event scored(long sequence, long time, Origin by, BoardKey board) {
     PlayerId player = new PlayerId(source.text());
     int flags = source.u8();
     long score = source.zigzag();
@@ -102,7 +139,7 @@ public final class EventReader {
         (flags & EventWriter.HAS_METADATA) == 0 ? null : Metadata.ofJson(source.blob());
     Event.Scored event =
         new Event.Scored(
-            sequence, time, board, player, score, subscore, at, name, metadata, List.of());
+            sequence, time, by, board, player, score, subscore, at, name, metadata, List.of());
     return event.with(changes(player, event));
   }
 

@@ -7,6 +7,7 @@ import dev.laurel.core.ledger.Entry;
 import dev.laurel.core.ledger.Event;
 import dev.laurel.core.ledger.EventSink;
 import dev.laurel.core.ledger.Metadata;
+import dev.laurel.core.ledger.Origin;
 import dev.laurel.core.store.ByteSink;
 import java.util.HashMap;
 import java.util.List;
@@ -18,7 +19,8 @@ import org.jspecify.annotations.Nullable;
 public final class EventWriter implements EventSink {
   /*
    * row     = format, first sequence, base time, event*
-   * event   = kind, time − base, board, …
+   * event   = kind, time − base, origin, board, …    where it is of a board
+   *         | kind, time − base, origin, …           where it is not
    * board   = 0 game name | n: the n-th board of this row
    * standings = 0 board window group | n: the n-th standings of this row
    *
@@ -26,12 +28,19 @@ public final class EventWriter implements EventSink {
    * board says the board's name once. What an entry has in common with its submission, which is
    * nearly everything, is told by a flag.
    */
-  static final int FORMAT = 1;
+  static final int FORMAT = 2;
+
+  /// Without origins, and without what a board was before it was changed.
+  static final int FORMAT_WITHOUT_ORIGINS = 1;
+
   static final int SCORED = 0;
   static final int REMOVED = 1;
   static final int CONCEALED = 2;
   static final int DEFINED = 3;
   static final int DROPPED = 4;
+  static final int PROFILED = 5;
+  static final int ERASED = 6;
+  static final int ANONYMOUS = 7;
 
   static final int HAS_NAME = 1;
   static final int HAS_METADATA = 2;
@@ -47,15 +56,31 @@ public final class EventWriter implements EventSink {
   static final int STATE_SHIFT = 6;
 
   private final ByteSink sink = new ByteSink(1 << 12);
+  private final OriginWriter origins = new OriginWriter(sink);
+  private final boolean withOrigins;
   private final Map<BoardKey, Integer> boards = new HashMap<>();
   private final Map<StandingsId, Integer> standings = new HashMap<>();
   private long first;
   private long baseTime;
   private int events;
 
+  public EventWriter() {
+    this(true);
+  }
+
+  private EventWriter(boolean withOrigins) {
+    this.withOrigins = withOrigins;
+  }
+
+  /// One that leaves origins out, for a store that keeps them beside the rows.
+  public static EventWriter withoutOrigins() {
+    return new EventWriter(false);
+  }
+
   /// Begins a row whose first event has this number.
   public void begin(long sequence, long time) {
     sink.clear();
+    origins.begin();
     boards.clear();
     standings.clear();
     events = 0;
@@ -92,17 +117,49 @@ public final class EventWriter implements EventSink {
         changes(concealed.changes(), null);
       }
       case Event.Defined defined -> {
-        head(DEFINED, defined).u8(defined.created() ? 1 : 0);
+        head(DEFINED, defined).u8(defined.cause().code());
         BoardCodec.write(defined.definition(), sink);
+        sink.u8(defined.before() == null ? 0 : 1);
+        if (defined.before() != null) {
+          BoardCodec.write(defined.before(), sink);
+        }
       }
       case Event.Dropped dropped -> head(DROPPED, dropped);
+      case Event.Profiled profiled -> {
+        start(PROFILED, profiled).text(profiled.player().value());
+        sink.u8(profiled.created() ? 1 : 0);
+        ProfileCodec.write(profiled.profile(), sink);
+      }
+      case Event.Erased erased -> {
+        start(ERASED, erased).text(erased.player().value());
+        changes(erased.changes(), null);
+      }
+      case Event.Anonymous anonymous -> anonymous(anonymous);
     }
   }
 
-  private ByteSink head(int kind, Event event) {
+  private ByteSink start(int kind, Event event) {
     sink.u8(kind).zigzag(event.time() - baseTime);
+    origins.write(withOrigins ? event.origin() : Origin.UNKNOWN);
+    return sink;
+  }
+
+  private ByteSink head(int kind, Event.OfBoard event) {
+    start(kind, event);
     board(event.board());
     return sink;
+  }
+
+  private void anonymous(Event.Anonymous event) {
+    start(ANONYMOUS, event).u8(event.kind().code()).u8(event.board() == null ? 0 : 1);
+    if (event.board() != null) {
+      board(event.board());
+    }
+    sink.optional(event.score()).optional(event.at()).varint(event.effects().size());
+    for (Event.Anonymous.Effect effect : event.effects()) {
+      standings(effect.standings());
+      sink.optional(effect.scoreBefore()).optional(effect.scoreAfter());
+    }
   }
 
   private void scored(Event.Scored event) {

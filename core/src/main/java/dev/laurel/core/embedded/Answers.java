@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// The answers of submissions that carried an idempotency key, for as long as a retry may come.
+/// The answers of submissions that count once, for as long as a retry may come.
 ///
 /// An answer is stored twice: with the effect, in the same batch, without ranks; and once more when
 /// the ranks are known, with whatever is written next. Until then the second one is kept here.
@@ -48,8 +48,8 @@ final class Answers {
       }
 
       @Override
-      public void keep(RetryKey key, Command.Submit submit, List<Event> events, long now) {
-        add(batch, key, row(submit, Receipt.of(events), now + KEPT_MICROS), now + KEPT_MICROS);
+      public void keep(RetryKey key, Command.Submit submit, List<Event> events, long expiresAt) {
+        add(batch, key, row(submit, Receipt.of(events), expiresAt), expiresAt);
       }
     };
   }
@@ -68,7 +68,7 @@ final class Answers {
   private void add(RowBatch batch, RetryKey key, byte[] answer, long expires) {
     expiries.put(key, expires);
     batch.put(Family.ANSWERS, key.bytes(), answer);
-    byte[] expiry = new ByteSink(24).fixed(expires).raw(key.bytes()).toBytes();
+    byte[] expiry = new ByteSink(48).fixed(expires).raw(key.bytes()).toBytes();
     batch.put(Family.EXPIRY, expiry, NOTHING);
   }
 
@@ -108,6 +108,24 @@ final class Answers {
         batch.delete(Family.ANSWERS, answer);
       }
     }
+  }
+
+  /// What a stored answer told.
+  static List<Receipt> receipts(byte[] row) {
+    ByteSource source = new ByteSource("answer", row);
+    source.u8();
+    source.fixedLong();
+    source.raw(Fingerprint.BYTES);
+    return ReceiptCodec.read(source);
+  }
+
+  /// What is left of the answer to a token whose player was erased: that it was used, and until
+  /// when that is of interest. No request is the same as this one.
+  static byte[] used(byte[] row) {
+    byte[] nobody = new byte[Fingerprint.BYTES];
+    ByteSink sink = new ByteSink(32).u8(FORMAT).fixed(expiry(row)).raw(nobody);
+    ReceiptCodec.write(List.of(), sink);
+    return sink.toBytes();
   }
 
   private static long expiry(byte[] row) {

@@ -20,21 +20,38 @@ import java.util.Set;
 /// What changed up to an event and is to be written behind. Made between two commits; written by a
 /// thread of its own while commits go on, so that a row may already carry later changes: replaying
 /// those over it is harmless. Players who came after it was made are left to the next one, since
-/// their ids are not in it.
+/// their ids are not in it; and so is whoever comes back under a number that is stored without an
+/// id.
 record Checkpoint(
-    Mark mark, boolean boards, List<DirtyBlocks> entries, BitSet names, int firstNewId, int ids) {
+    Mark mark,
+    List<TrailSegment> trail,
+    boolean boards,
+    List<DirtyBlocks> entries,
+    BitSet names,
+    BitSet blank,
+    int firstNewId,
+    int ids) {
 
-  private static final long BATCH_BYTES = 1 << 20;
+  /// In the place of a name: the player was erased, though its id is still there.
+  static final String ERASED = "\0";
+
   private static final byte[] NOTHING = {};
 
   /// Where a checkpoint is taken from and written to.
-  record Place(RowStore rows, MemoryIndex index, State state, IdTable ids, Tables tables) {}
+  record Place(
+      RowStore rows,
+      MemoryIndex index,
+      State state,
+      IdTable ids,
+      Tables tables,
+      ArchiveRows archives,
+      Trail trail) {}
 
   /// Writes it step by step, each durable before the next begins: what entries refer to; the
   /// entries, and the end of those that were dropped; the end of their tables, whose numbers are
   /// free only now. The mark is the caller's to write, as the last.
   void write(Place place) {
-    Output output = new Output(place.rows);
+    BulkRows output = new BulkRows(place.rows);
     if (boards) {
       place.rows.bulk(boards(place.state));
     }
@@ -43,6 +60,7 @@ record Checkpoint(
     output.finish();
     place.rows.flush();
     entries.forEach(dirty -> writeEntries(dirty, place, output));
+    trail.forEach(segment -> segment.write(output));
     place.tables.deleteEntries(output.batch());
     output.finish();
     place.rows.flush();
@@ -51,30 +69,6 @@ record Checkpoint(
       place.rows.flush();
     }
     place.tables.deleted();
-  }
-
-  /// Batches of a bearable size.
-  private static final class Output {
-    private final RowStore rows;
-    private RowBatch batch = new RowBatch();
-
-    Output(RowStore rows) {
-      this.rows = rows;
-    }
-
-    RowBatch batch() {
-      if (batch.bytes() >= BATCH_BYTES) {
-        finish();
-      }
-      return batch;
-    }
-
-    void finish() {
-      if (!batch.isEmpty()) {
-        rows.bulk(batch);
-        batch = new RowBatch();
-      }
-    }
   }
 
   /// Boards and hidden players are few: they are written whole, and in one batch, since a part of
@@ -103,7 +97,7 @@ record Checkpoint(
 
   /// Writes the blocks of players that are new or have new names. Behind the last block may stand
   /// one that an unfinished checkpoint left, with numbers that went to other players since.
-  private void writePlayers(Place place, Output output) {
+  private void writePlayers(Place place, BulkRows output) {
     int size = NameTable.BLOCK;
     int end = (ids + size - 1) / size;
     output.batch().deleteRange(Family.PLAYERS, Keys.of(end), Keys.LAST);
@@ -116,16 +110,31 @@ record Checkpoint(
 
   private byte[] playersOf(int block, Place place) {
     int first = block * NameTable.BLOCK;
-    int end = Math.min(first + NameTable.BLOCK, ids);
+    return playersOf(first, Math.min(first + NameTable.BLOCK, ids), blank, place);
+  }
+
+  /// A block of players: their ids and names, those in `blank` without either.
+  static byte[] playersOf(int first, int end, BitSet blank, Place place) {
     ByteSink sink = new ByteSink(2048).varint(end - first);
     for (int member = first; member < end; member++) {
-      PlayerName name = place.state.names().find(member);
-      sink.text(place.ids.id(member)).text(name == null ? "" : name.value());
+      if (blank.get(member)) {
+        sink.text("").text("");
+      } else {
+        sink.text(place.ids.id(member)).text(nameOf(member, place.state));
+      }
     }
     return sink.toBytes();
   }
 
-  private void writeEntries(DirtyBlocks dirty, Place place, Output output) {
+  private static String nameOf(int member, State state) {
+    if (state.isErased(member)) {
+      return ERASED;
+    }
+    PlayerName name = state.names().find(member);
+    return name == null ? "" : name.value();
+  }
+
+  private void writeEntries(DirtyBlocks dirty, Place place, BulkRows output) {
     int table = place.tables.number(dirty.division());
     BlockCodec.Writer writer = new BlockCodec.Writer();
     BitSet blocks = dirty.blocks();
@@ -134,7 +143,7 @@ record Checkpoint(
           dirty.division(),
           block,
           (member, group, entry) -> {
-            if (member < ids) {
+            if (member < ids && !blank.get(member)) {
               writer.visit(member, group, entry);
             }
           });

@@ -53,9 +53,11 @@ final class Checkpointer {
     index.drainDropped().forEach(place.tables()::drop);
     return new Checkpoint(
         last,
+        place.trail().seal(),
         place.state().drainBoardsChanged(),
         index.drainDirty(),
         place.state().names().drainDirty(),
+        place.state().blank(),
         storedIds,
         place.ids().size());
   }
@@ -88,6 +90,16 @@ final class Checkpointer {
     storedIds = done.ids();
     nextAttemptNanos = System.nanoTime() + MILLIS * 1_000_000;
     return done.mark();
+  }
+
+  /// Whether none is being written, and none that failed waits to be.
+  boolean isIdle() {
+    return thread == null && current == null;
+  }
+
+  /// How many players the last one stored.
+  int storedIds() {
+    return storedIds;
   }
 
   /// Waits for the checkpoint that is being written.

@@ -9,6 +9,8 @@ import dev.laurel.core.codec.EventWriter;
 import dev.laurel.core.index.DirtyBlocks;
 import dev.laurel.core.index.DivisionId;
 import dev.laurel.core.index.MemoryIndex;
+import dev.laurel.core.ledger.AuditPage;
+import dev.laurel.core.ledger.AuditRange;
 import dev.laurel.core.ledger.Command;
 import dev.laurel.core.ledger.Decisions;
 import dev.laurel.core.ledger.Entry;
@@ -16,10 +18,12 @@ import dev.laurel.core.ledger.Event;
 import dev.laurel.core.ledger.Ledger;
 import dev.laurel.core.ledger.LedgerClock;
 import dev.laurel.core.ledger.Outcome;
+import dev.laurel.core.ledger.Past;
 import dev.laurel.core.ledger.Placed;
 import dev.laurel.core.ledger.Receipt;
-import dev.laurel.core.ledger.RetryKey;
 import dev.laurel.core.ledger.Rules;
+import dev.laurel.core.player.Directory;
+import dev.laurel.core.player.Erasure;
 import dev.laurel.core.player.Names;
 import dev.laurel.core.player.PlayerId;
 import dev.laurel.core.store.Family;
@@ -52,17 +56,27 @@ public final class EventLedger implements Ledger {
   private final RowStore rows;
   private final MemoryIndex index;
   private final State state;
+  private final ArchiveRows archives;
+  private final Trail trail;
+  private final AllEntries entries;
   private final LedgerClock clock;
   private final Answers answers;
   private final Checkpointer checkpointer;
   private final Trimmer trimmer;
+  private final PlayerRows playerRows;
+  private final Players players;
+  private final Eraser eraser;
+  private final Compactor compactor;
   private final EventWriter writer = new EventWriter();
   private final Consumer<SyncFailed> onSyncFailure;
   private final IdTable ids;
   private Mark checkpoint;
   private long nextSequence;
   private long lastTidyNanos = System.nanoTime();
-  private @Nullable RowBatch unconfirmed;
+  private @Nullable Unconfirmed unconfirmed;
+
+  /// A batch of which nobody knows whether it is there, and how the rows were that it overwrites.
+  private record Unconfirmed(RowBatch batch, RowBatch before) {}
 
   private EventLedger(
       Checkpoint.Place place, Recovery.Result recovered, InstantSource clock, Settings settings) {
@@ -70,32 +84,49 @@ public final class EventLedger implements Ledger {
     this.index = place.index();
     this.state = place.state();
     this.ids = place.ids();
-    this.clock = new LedgerClock(clock, recovered.last().time());
+    this.archives = place.archives();
+    this.trail = place.trail();
+    this.entries = new AllEntries(index, archives);
+    this.clock = new LedgerClock(clock, Math.max(recovered.last().time(), archives.lastCut()));
     this.answers = new Answers(rows);
     this.checkpointer = new Checkpointer(place, recovered.storedIds(), settings.checkpointEvents());
-    this.trimmer = new Trimmer(rows, settings.eventRetention());
+    this.trimmer = new Trimmer(rows, trail, settings.eventRetention());
+    this.playerRows = new PlayerRows(rows, state);
+    this.players = new Players(rows, state);
+    this.eraser = new Eraser(place, archives, settings.beside());
+    this.compactor = new Compactor(rows);
     this.onSyncFailure = settings.onSyncFailure();
     this.checkpoint = recovered.checkpoint();
     this.nextSequence = recovered.last().covered() + 1;
   }
 
-  /// `onSyncFailure` must end the process: nobody can know any more what is durable.
+  /// `onSyncFailure` must end the process: nobody can know any more what is durable. `beside` takes
+  /// an erased player out of what others keep in the same store: at once, as far as it can, and
+  /// again until nothing is left.
   public record Settings(
-      Duration eventRetention, long checkpointEvents, Consumer<SyncFailed> onSyncFailure) {
+      Duration eventRetention,
+      long checkpointEvents,
+      Consumer<SyncFailed> onSyncFailure,
+      Erasure beside) {
     private static final Duration DEFAULT_RETENTION = Duration.ofDays(90);
     private static final long DEFAULT_CHECKPOINT_EVENTS = 2_000_000;
 
     /// Events stay 90 days for the audit log, and a checkpoint is due every two million of them.
     public static Settings of(Consumer<SyncFailed> onSyncFailure) {
-      return new Settings(DEFAULT_RETENTION, DEFAULT_CHECKPOINT_EVENTS, onSyncFailure);
+      return new Settings(
+          DEFAULT_RETENTION, DEFAULT_CHECKPOINT_EVENTS, onSyncFailure, Erasure.NONE);
     }
 
     public Settings withEventRetention(Duration retention) {
-      return new Settings(retention, checkpointEvents, onSyncFailure);
+      return new Settings(retention, checkpointEvents, onSyncFailure, beside);
     }
 
     public Settings withCheckpointEvents(long events) {
-      return new Settings(eventRetention, events, onSyncFailure);
+      return new Settings(eventRetention, events, onSyncFailure, beside);
+    }
+
+    public Settings withErasure(Erasure other) {
+      return new Settings(eventRetention, checkpointEvents, onSyncFailure, other);
     }
   }
 
@@ -104,13 +135,54 @@ public final class EventLedger implements Ledger {
   public static EventLedger open(
       RowStore rows, IdTable ids, MemoryIndex index, InstantSource clock, Settings settings) {
     Tables tables = Tables.load(rows);
-    Checkpoint.Place place = new Checkpoint.Place(rows, index, new State(ids), ids, tables);
-    return new EventLedger(place, Recovery.run(place), clock, settings);
+    State state = new State(ids, rows);
+    ArchiveRows archives = ArchiveRows.load(rows);
+    Checkpoint.Place place =
+        new Checkpoint.Place(rows, index, state, ids, tables, archives, new Trail(rows));
+    Recovery.Result recovered = Recovery.run(place);
+    Players.indexNames(rows, state);
+    return new EventLedger(place, recovered, clock, settings);
   }
 
   /// The names of players as the ledger knows them.
   public Names names() {
     return state;
+  }
+
+  /// What it knows of windows that have closed.
+  public Past past() {
+    return archives;
+  }
+
+  ArchiveRows archives() {
+    return archives;
+  }
+
+  RowStore rows() {
+    return rows;
+  }
+
+  IdTable ids() {
+    return ids;
+  }
+
+  long lastSequence() {
+    return nextSequence - 1;
+  }
+
+  /// A time that no later event comes before. For the caller of `commit`.
+  long time() {
+    return clock.next();
+  }
+
+  @Override
+  public Directory directory() {
+    return players;
+  }
+
+  /// Whether erased players may still be named in stored rows.
+  public boolean isErasing() {
+    return !eraser.isFinished();
   }
 
   @Override
@@ -119,15 +191,18 @@ public final class EventLedger implements Ledger {
     RowBatch batch = new RowBatch();
     answers.addWaiting(batch);
     index.lookUp(players(commands));
-    writer.begin(nextSequence, clock.next());
-    Decisions decisions = new Decisions(index, state, answers.within(batch), clock, writer);
+    long began = clock.next();
+    writer.begin(nextSequence, began);
+    Decisions decisions = new Decisions(entries, state, answers.within(batch), clock, writer);
     List<Outcome> outcomes = new ArrayList<>(commands.size());
     for (Command command : commands) {
       outcomes.add(decisions.decide(command));
     }
     if (writer.events() > 0) {
       batch.put(Family.EVENTS, Keys.of(nextSequence), writer.row());
-      write(batch);
+      playerRows.add(outcomes, batch);
+      write(batch, playerRows.before());
+      trail.add(nextSequence, began, events(outcomes));
       nextSequence += writer.events();
       answers.written();
       outcomes.forEach(this::publish);
@@ -145,17 +220,40 @@ public final class EventLedger implements Ledger {
     return players;
   }
 
+  private static List<Event> events(List<Outcome> outcomes) {
+    List<Event> events = new ArrayList<>(outcomes.size());
+    for (Outcome outcome : outcomes) {
+      if (outcome instanceof Outcome.Done(var own)) {
+        events.addAll(own);
+      }
+    }
+    return events;
+  }
+
   private void publish(Outcome outcome) {
     if (outcome instanceof Outcome.Done(var events)) {
-      events.forEach(state::apply);
+      events.forEach(this::publish);
     }
   }
 
-  private void write(RowBatch batch) {
+  private void publish(Event event) {
+    state.apply(event);
+    archives.take(event);
+    if (event instanceof Event.Erased erased) {
+      eraser.add(erased);
+    }
+  }
+
+  /// Writes and syncs what goes with the ledger. For the caller of `commit`.
+  void write(RowBatch batch) {
+    write(batch, new RowBatch());
+  }
+
+  private void write(RowBatch batch, RowBatch before) {
     try {
       rows.write(batch, true);
     } catch (OutOfRoom full) {
-      unconfirmed = batch;
+      unconfirmed = new Unconfirmed(batch, before);
       LOG.warn("Submissions are refused until there is room: {}", full.getMessage());
       throw outOfRoom();
     } catch (SyncFailed failure) {
@@ -167,7 +265,7 @@ public final class EventLedger implements Ledger {
   /// A batch that ran out of room may be there, in part or whole, and was refused to its callers.
   /// It is taken back before anything else is written.
   private void takeBackUnconfirmed() {
-    RowBatch refused = unconfirmed;
+    Unconfirmed refused = unconfirmed;
     if (refused == null) {
       return;
     }
@@ -176,11 +274,16 @@ public final class EventLedger implements Ledger {
     }
     unconfirmed = null;
     RowBatch undo = new RowBatch();
-    for (RowBatch.Change change : refused.changes()) {
+    for (RowBatch.Change change : refused.batch.changes()) {
       switch (change) {
         case RowBatch.Put(var family, var key, _) -> undo.delete(family, key);
         case RowBatch.Delete(var family, var key) -> undo.delete(family, key);
         case RowBatch.DeleteRange _ -> {}
+      }
+    }
+    for (RowBatch.Change change : refused.before.changes()) {
+      if (change instanceof RowBatch.Put(var family, var key, var value)) {
+        undo.put(family, key, value);
       }
     }
     // Among them were answers of earlier commits, told again with their ranks: those must stay.
@@ -198,8 +301,8 @@ public final class EventLedger implements Ledger {
 
   @Override
   public void remember(Command.Submit submit, List<Receipt> receipts) {
-    if (submit.key() != null) {
-      answers.remember(RetryKey.of(submit.key()), submit, receipts);
+    if (submit.once() != null) {
+      answers.remember(submit.once().retryKey(), submit, receipts);
     }
   }
 
@@ -213,7 +316,36 @@ public final class EventLedger implements Ledger {
       tidy(finished);
       lastTidyNanos = nanos;
     }
+    // Before the next checkpoint begins: erasing waits for a moment without one.
+    erase();
     checkpointer.beginIfDue(last(), checkpoint);
+  }
+
+  /// One short step of what is to be erased from the rows.
+  private void erase() {
+    if (eraser.isFinished()) {
+      compactor.beginIfDue();
+      return;
+    }
+    Eraser.Step step = eraser.next(checkpoint.covered(), checkpointer);
+    if (step == null) {
+      return;
+    }
+    takeBackUnconfirmed();
+    boolean written = step.batch().isEmpty();
+    try {
+      if (!written) {
+        write(step.batch(), step.before());
+        written = true;
+      }
+    } finally {
+      if (written) {
+        eraser.written(step);
+        compactor.want();
+      } else {
+        eraser.failed();
+      }
+    }
   }
 
   private void tidy(@Nullable Mark finished) {
@@ -230,6 +362,7 @@ public final class EventLedger implements Ledger {
     }
     if (finished != null) {
       checkpoint = finished;
+      trail.stored(finished.covered());
     }
   }
 
@@ -270,6 +403,22 @@ public final class EventLedger implements Ledger {
   }
 
   @Override
+  public List<Placed> entries(PlayerId player) {
+    return entries.all(player).stream().filter(placed -> placed.entry().isLive()).toList();
+  }
+
+  @Override
+  public List<PlayerId> hidden(BoardKey board, @Nullable PlayerId after, int limit) {
+    return state.hidden(board).stream()
+        .map(PlayerId::value)
+        .filter(id -> after == null || id.compareTo(after.value()) > 0)
+        .sorted()
+        .limit(limit)
+        .map(PlayerId::new)
+        .toList();
+  }
+
+  @Override
   public void events(long fromSequence, int limit, Consumer<Event> reader) {
     int[] left = {limit};
     rows.scan(
@@ -285,6 +434,11 @@ public final class EventLedger implements Ledger {
               });
           return left[0] > 0;
         });
+  }
+
+  @Override
+  public AuditPage audit(AuditRange range) {
+    return trail.read(range);
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.laurel.core.embedded;
 
 import dev.laurel.core.store.ByteSink;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 /// Keys of stored rows. Numbers are big-endian, so that rows sort by them.
 final class Keys {
@@ -23,7 +24,16 @@ final class Keys {
     (byte) 0xFF
   };
 
+  /// Behind every digest.
+  static final byte[] BEHIND = behind();
+
   private Keys() {}
+
+  private static byte[] behind() {
+    byte[] key = new byte[64];
+    Arrays.fill(key, (byte) 0xFF);
+    return key;
+  }
 
   static byte[] of(long number) {
     return new ByteSink(Long.BYTES).fixed(number).toBytes();

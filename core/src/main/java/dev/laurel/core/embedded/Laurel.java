@@ -1,10 +1,16 @@
 package dev.laurel.core.embedded;
 
+import dev.laurel.core.archive.Archive;
+import dev.laurel.core.archive.Archivist;
 import dev.laurel.core.board.Board;
 import dev.laurel.core.index.MemoryIndex;
 import dev.laurel.core.index.RankReader;
 import dev.laurel.core.ledger.Command;
 import dev.laurel.core.ledger.Ledger;
+import dev.laurel.core.live.Feed;
+import dev.laurel.core.live.LocalFeed;
+import dev.laurel.core.notice.Announcement;
+import dev.laurel.core.player.Directory;
 import dev.laurel.core.player.Names;
 import dev.laurel.core.query.Queries;
 import dev.laurel.core.store.RowStore;
@@ -24,21 +30,37 @@ import java.time.InstantSource;
 public final class Laurel implements AutoCloseable {
   private final EventLedger ledger;
   private final MemoryIndex index;
+  private final Feed feed = new LocalFeed();
   private final Submissions submissions;
+  private final Archive archive;
+  private final Archivist archivist;
   private final Queries queries;
 
-  private Laurel(EventLedger ledger, MemoryIndex index, InstantSource clock) {
+  private Laurel(
+      EventLedger ledger, MemoryIndex index, Announcement announcement, InstantSource clock) {
     this.ledger = ledger;
     this.index = index;
-    this.submissions = Submissions.start(ledger, index, clock);
-    this.queries = new Queries(ledger, RankReader.of(index), ledger.names(), clock);
+    this.submissions = Submissions.start(ledger, index, ledger.past(), clock, feed);
+    this.archive = new EmbeddedArchive(ledger, index, submissions, announcement);
+    this.archivist = new Archivist(ledger, index, archive, clock).start();
+    this.queries = new Queries(ledger, RankReader.of(index), archive, ledger.names(), clock);
   }
 
   /// Loads what the store has and is ready when it returns. The store is closed with it.
   public static Laurel open(RowStore rows, InstantSource clock, EventLedger.Settings settings) {
+    return open(rows, clock, settings, Announcement.NONE);
+  }
+
+  /// The same; the end of a window is told to those whom the announcement names.
+  public static Laurel open(
+      RowStore rows,
+      InstantSource clock,
+      EventLedger.Settings settings,
+      Announcement announcement) {
     IdTable ids = new IdTable();
     MemoryIndex index = new MemoryIndex(ids);
-    return new Laurel(EventLedger.open(rows, ids, index, clock, settings), index, clock);
+    EventLedger ledger = EventLedger.open(rows, ids, index, clock, settings);
+    return new Laurel(ledger, index, announcement, clock);
   }
 
   /// Creates a board or changes it.
@@ -58,8 +80,26 @@ public final class Laurel implements AutoCloseable {
     return ledger;
   }
 
+  public Archive archive() {
+    return archive;
+  }
+
+  /// Closes windows and takes snapshots, by itself.
+  public Archivist archivist() {
+    return archivist;
+  }
+
+  /// Tells what changes.
+  public Feed feed() {
+    return feed;
+  }
+
   public Names names() {
     return ledger.names();
+  }
+
+  public Directory directory() {
+    return ledger.directory();
   }
 
   public MemoryIndex index() {
@@ -69,7 +109,9 @@ public final class Laurel implements AutoCloseable {
   /// Answers what was accepted, writes a checkpoint, and closes the store.
   @Override
   public void close() {
+    archivist.close();
     submissions.close();
+    feed.close();
     ledger.close();
   }
 }

@@ -24,6 +24,19 @@ final class NameTable {
     dirtyBlocks.set(member / BLOCK);
   }
 
+  void remove(int member) {
+    int page = member >>> PAGE_BITS;
+    if (page < pages.length) {
+      pages[page].setRelease(member & (PAGE - 1), null);
+    }
+    dirtyBlocks.set(member / BLOCK);
+  }
+
+  /// What is stored beside the name has changed.
+  void touch(int member) {
+    dirtyBlocks.set(member / BLOCK);
+  }
+
   /// Takes in a stored name.
   void load(int member, PlayerName name) {
     int page = member >>> PAGE_BITS;

@@ -3,8 +3,10 @@ package dev.laurel.core.embedded;
 import dev.laurel.core.board.Board;
 import dev.laurel.core.board.BoardKey;
 import dev.laurel.core.board.Group;
+import dev.laurel.core.board.StandingsId;
 import dev.laurel.core.codec.BoardCodec;
 import dev.laurel.core.codec.EventReader;
+import dev.laurel.core.codec.ProfileCodec;
 import dev.laurel.core.index.DivisionId;
 import dev.laurel.core.index.Loader;
 import dev.laurel.core.index.MemoryIndex;
@@ -12,11 +14,13 @@ import dev.laurel.core.ledger.Change;
 import dev.laurel.core.ledger.Event;
 import dev.laurel.core.player.PlayerId;
 import dev.laurel.core.player.PlayerName;
+import dev.laurel.core.player.Profile;
 import dev.laurel.core.store.ByteSource;
 import dev.laurel.core.store.Family;
 import dev.laurel.core.store.RowStore;
 import dev.laurel.core.store.RowStore.Damaged;
 import dev.laurel.rank.IdTable;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -38,6 +42,8 @@ final class Recovery {
   private final State state;
   private final IdTable ids;
   private final Tables tables;
+  private final ArchiveRows archives;
+  private final Trail trail;
   private long nextSequence;
   private long lastTime;
 
@@ -47,6 +53,8 @@ final class Recovery {
     this.state = place.state();
     this.ids = place.ids();
     this.tables = place.tables();
+    this.archives = place.archives();
+    this.trail = place.trail();
   }
 
   /// Where the ledger stands after recovery: its checkpoint, how many player ids that has, and its
@@ -59,6 +67,7 @@ final class Recovery {
 
   private Result run() {
     Mark mark = Mark.read(rows);
+    trail.complete(mark.covered());
     loadBoards();
     loadPlayersAndEntries();
     int storedIds = ids.size();
@@ -67,6 +76,7 @@ final class Recovery {
     nextSequence = mark.covered() + 1;
     lastTime = mark.time();
     replay(mark);
+    loadGroups();
     return new Result(mark, storedIds, new Mark(nextSequence - 1, lastTime));
   }
 
@@ -115,7 +125,8 @@ final class Recovery {
           ByteSource source = new ByteSource("block of players", row);
           int count = source.count(NameTable.BLOCK);
           for (int i = 0; i < count; i++) {
-            players[i] = new PlayerId(source.text()).value();
+            String id = source.text();
+            players[i] = id.isEmpty() ? nobody(first + i) : new PlayerId(id).value();
             names[i] = source.text();
           }
           source.requireEnd();
@@ -127,10 +138,31 @@ final class Recovery {
 
   private void loadNames(String[] names, int[] members, int count) {
     for (int i = 0; i < count; i++) {
-      if (!names[i].isEmpty()) {
+      if (names[i].equals(Checkpoint.ERASED)) {
+        state.loadErased(members[i], false);
+      } else if (!names[i].isEmpty()) {
         state.names().load(members[i], new PlayerName(names[i]));
       }
     }
+  }
+
+  /// Takes the number of a player who was erased: no player can have such an id.
+  private String nobody(int member) {
+    state.loadErased(member, true);
+    return "!" + member;
+  }
+
+  /// Last of all: profiles are stored with their events, and need no replay.
+  private void loadGroups() {
+    scan(
+        Family.PROFILES,
+        (key, row) -> {
+          Profile profile = ProfileCodec.unpacked(row);
+          if (!profile.groups().isEmpty()) {
+            PlayerId player = new PlayerId(new String(key, StandardCharsets.US_ASCII));
+            state.loadGroups(player, profile.groups());
+          }
+        });
   }
 
   private void loadHidden() {
@@ -148,14 +180,18 @@ final class Recovery {
     tables
         .numbers()
         .forEach((division, number) -> {
-          if (state.rules(division.board()) == null) {
-            // Its board was dropped after the checkpoint.
+          if (state.rules(division.board()) == null || isArchived(division)) {
+            // Its board was dropped, or its window closed, after the checkpoint.
             tables.drop(division);
           } else {
             loaders.add(readDivision(division, number));
           }
         });
     return loaders;
+  }
+
+  private boolean isArchived(DivisionId division) {
+    return archives.holds(new StandingsId(division.board(), division.window(), Group.GLOBAL));
   }
 
   private Loader readDivision(DivisionId division, int number) {
@@ -181,7 +217,14 @@ final class Recovery {
         Keys.of(Math.max(1, nextSequence - EventLedger.MAX_GROUP_EVENTS)),
         Keys.LAST,
         (key, row) -> {
-          new EventReader(key, row).read(this::replay);
+          EventReader reader = new EventReader(key, row);
+          List<Event> events = new ArrayList<>();
+          reader.read(events::add);
+          long first = events.getFirst().sequence();
+          if (first >= nextSequence) {
+            trail.add(first, reader.time(), events);
+          }
+          events.forEach(this::replay);
           return true;
         });
     requireEventsOf(mark);
@@ -204,18 +247,32 @@ final class Recovery {
     apply(event);
   }
 
+  /// Whoever did something stays known, even where the board of it is there no more.
   private void apply(Event event) {
+    PlayerId player = event.whose();
+    if (player != null) {
+      ids.intern(player.value());
+    }
     state.apply(event);
+    archives.take(event);
     switch (event) {
       case Event.Defined defined -> index.define(defined.definition());
       case Event.Dropped dropped -> index.drop(dropped.board());
-      case Event.Scored _, Event.Removed _, Event.Concealed _ -> {
-        // A board that is not there was dropped by an event still to come.
-        if (state.rules(event.board()) != null) {
-          event.changes().stream().filter(Change::isReal).forEach(index::apply);
-        }
-      }
+      case Event.Scored _,
+          Event.Removed _,
+          Event.Concealed _,
+          Event.Erased _,
+          Event.Profiled _,
+          Event.Anonymous _ ->
+          // A board that is not there was dropped by an event still to come.
+          event.changes().stream()
+              .filter(change -> change.isReal() && isThere(change))
+              .forEach(index::apply);
     }
+  }
+
+  private boolean isThere(Change change) {
+    return state.rules(change.standings().board()) != null && !archives.holds(change.standings());
   }
 
   /// Events are trimmed from the front only: where there are any, the newest is not before the

@@ -1,6 +1,7 @@
 package dev.laurel.core.embedded;
 
 import dev.laurel.core.codec.EventReader;
+import dev.laurel.core.store.ByteSource;
 import dev.laurel.core.store.Family;
 import dev.laurel.core.store.RowBatch;
 import dev.laurel.core.store.RowStore;
@@ -12,10 +13,12 @@ final class Trimmer {
   private static final int ROWS_AT_ONCE = 10_000;
 
   private final RowStore rows;
+  private final Trail trail;
   private final long retentionMicros;
 
-  Trimmer(RowStore rows, Duration retention) {
+  Trimmer(RowStore rows, Trail trail, Duration retention) {
     this.rows = rows;
+    this.trail = trail;
     this.retentionMicros = retention.toNanos() / 1_000;
   }
 
@@ -34,6 +37,8 @@ final class Trimmer {
         });
     if (seen[0] > 0) {
       batch.deleteRange(Family.EVENTS, Keys.FIRST, firstKept[0]);
+      trail.trimmed(new ByteSource("key", firstKept[0]).fixedLong());
     }
+    trail.addTrimmed(batch);
   }
 }

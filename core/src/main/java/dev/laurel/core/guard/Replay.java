@@ -52,13 +52,18 @@ final class Replay {
     Map<Seat, Change> changes = new LinkedHashMap<>();
     for (Event event : events) {
       switch (event) {
-        case Event.Defined _ -> define(event.board());
-        case Event.Dropped _ -> {
-          if (!drop(event.board())) {
+        case Event.Defined defined -> define(defined.board());
+        case Event.Dropped dropped -> {
+          if (!drop(dropped.board())) {
             return false;
           }
         }
-        case Event.Scored _, Event.Removed _, Event.Concealed _ ->
+        case Event.Scored _,
+            Event.Removed _,
+            Event.Concealed _,
+            Event.Erased _,
+            Event.Profiled _,
+            Event.Anonymous _ ->
             event.changes().stream()
                 .filter(Change::isReal)
                 .forEach(it -> changes.put(seat(it), it));

@@ -47,6 +47,7 @@ final class Division {
   private int live;
   private final Deque<Integer> freePartitions = new ArrayDeque<>();
   private BitSet dirty = new BitSet();
+  private volatile @Nullable Cut cut;
 
   Division(DivisionId id, Form form, IdTable ids) {
     this.id = id;
@@ -184,6 +185,28 @@ final class Division {
 
   void addDirty(BitSet blocks) {
     dirty.or(blocks);
+  }
+
+  /// Has a cut remember every row as it is now; one at a time. The writer calls it.
+  Cut cut(IdTable ids) {
+    Cut begun = new Cut(this, ids);
+    cut = begun;
+    return begun;
+  }
+
+  /// The cut needs nothing any more.
+  void release(Cut finished) {
+    if (cut == finished) {
+      cut = null;
+    }
+  }
+
+  /// To be called within a write of the table, before a row changes.
+  void remember(View view, int member) {
+    Cut under = cut;
+    if (under != null) {
+      under.remember(member, view.contains(member) ? held(view, member) : null);
+    }
   }
 
   /// Tells the rows of members from `from` until `to`, ascending, all of one moment.

@@ -4,6 +4,7 @@ import dev.laurel.core.board.Board;
 import dev.laurel.core.board.BoardKey;
 import dev.laurel.core.board.Grouping;
 import dev.laurel.core.board.StandingsId;
+import dev.laurel.core.board.Window;
 import dev.laurel.core.ledger.Change;
 import dev.laurel.core.ledger.Entries;
 import dev.laurel.core.ledger.Held;
@@ -266,18 +267,38 @@ public final class MemoryIndex implements RankIndex, Entries {
   public List<Placed> all(BoardKey board, PlayerId player) {
     int member = member(player);
     List<Placed> placed = new ArrayList<>();
-    for (Division division : divisionsOf(board)) {
-      Held held = member == IdTable.ABSENT ? null : division.held(member);
-      if (held != null) {
-        placed.add(new Placed(division.id().standings(held.group()), player, held.entry()));
-      }
+    if (member != IdTable.ABSENT) {
+      divisionsOf(board).forEach(division -> place(division, member, player, placed));
     }
     return placed;
   }
 
   @Override
+  public List<Placed> all(PlayerId player) {
+    int member = member(player);
+    List<Placed> placed = new ArrayList<>();
+    if (member != IdTable.ABSENT) {
+      divisions.values().forEach(division -> place(division, member, player, placed));
+    }
+    return placed;
+  }
+
+  private static void place(Division division, int member, PlayerId player, List<Placed> placed) {
+    Held held = division.held(member);
+    if (held != null) {
+      placed.add(new Placed(division.id().standings(held.group()), player, held.entry()));
+    }
+  }
+
+  @Override
   public long live(BoardKey board) {
     return divisionsOf(board).stream().mapToLong(Division::live).sum();
+  }
+
+  /// It has only windows that are open, as far as it knows.
+  @Override
+  public boolean isClosed(BoardKey board, Window window) {
+    return false;
   }
 
   /// Looks players up together, for the changes that will name them: that is faster than one by
@@ -327,6 +348,14 @@ public final class MemoryIndex implements RankIndex, Entries {
     List<DivisionId> drained = dropped;
     dropped = new ArrayList<>();
     return drained;
+  }
+
+  /// All divisions of a window as they are now, while changes go on. The writer calls it.
+  public List<Cut> cut(BoardKey board, String window) {
+    return divisionsOf(board).stream()
+        .filter(division -> division.isOf(window))
+        .map(division -> division.cut(ids))
+        .toList();
   }
 
   /// Tells the rows of a block, removed ones too, by ascending member and all of one moment;

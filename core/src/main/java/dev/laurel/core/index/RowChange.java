@@ -46,6 +46,7 @@ final class RowChange implements Consumer<Edit> {
       return;
     }
     applied = true;
+    division.remember(edit, member);
     rank(edit, known);
     putRow(edit);
     if (aside != null || Mark.hasAside(known)) {

@@ -6,7 +6,7 @@ import java.util.List;
 /// the index.
 public interface AheadLedger extends Ledger {
   /// Like [#commit], for submissions, while the changes of the commit before are still on their way
-  /// into the index. That one must have been of submissions without idempotency keys, and all
-  /// before it must be applied.
+  /// into the index. That one must have been of submissions that may count twice, and all before it
+  /// must be applied.
   List<Outcome> commitAhead(List<Command> submissions);
 }

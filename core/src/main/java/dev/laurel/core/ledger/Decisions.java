@@ -2,8 +2,14 @@ package dev.laurel.core.ledger;
 
 import dev.laurel.core.Refusal;
 import dev.laurel.core.Refusal.BoardNotFound;
+import dev.laurel.core.Refusal.PlayerNotFound;
+import dev.laurel.core.board.Board;
 import dev.laurel.core.board.BoardKey;
+import dev.laurel.core.ledger.Event.Defined.Cause;
+import dev.laurel.core.ledger.Rules.Submitted;
+import dev.laurel.core.player.PlayerId;
 import dev.laurel.core.player.PlayerName;
+import dev.laurel.core.player.Profile;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -40,7 +46,10 @@ public final class Decisions {
         case Command.Submit submit -> submit(submit);
         case Command.Remove remove -> one(remove(remove));
         case Command.Hide hide -> one(hide(hide));
+        case Command.Profile profile -> one(profile(profile));
+        case Command.Erase erase -> one(erase(erase));
         case Command.Define define -> one(define(define));
+        case Command.End end -> one(end(end));
         case Command.Drop drop -> one(drop(drop));
       };
     } catch (Refusal refusal) {
@@ -49,35 +58,38 @@ public final class Decisions {
   }
 
   private Outcome submit(Command.Submit submit) {
-    if (submit.key() == null) {
+    Once once = submit.once();
+    if (once == null) {
       return new Outcome.Done(score(submit));
     }
-    RetryKey key = RetryKey.of(submit.key());
-    Outcome before = before(key, submit);
+    RetryKey key = once.retryKey();
+    Outcome before = before(key, once, submit);
     if (before != null) {
       return before;
     }
+    once.requireFresh(clock.next());
     List<Event> events = score(submit);
     keyed.put(key, decided.size() - 1);
-    retries.keep(key, submit, events, clock.last());
+    retries.keep(key, submit, events, once.keptUntil(clock.last()));
     return new Outcome.Done(events);
   }
 
   /// What became of this key before, in this commit or an earlier one; null where it is new.
-  private @Nullable Outcome before(RetryKey key, Command.Submit submit) {
+  private @Nullable Outcome before(RetryKey key, Once once, Command.Submit submit) {
     Integer earlier = keyed.get(key);
     if (earlier == null) {
-      return retries.find(key, clock.last()).map(kept -> again(kept, submit)).orElse(null);
+      return retries.find(key, clock.last()).map(kept -> again(kept, once, submit)).orElse(null);
     }
-    return submit.equals(decided.get(earlier))
+    Command.Submit first = (Command.Submit) decided.get(earlier);
+    return Arrays.equals(Fingerprint.of(submit), Fingerprint.of(first))
         ? new Outcome.SameAs(earlier)
-        : new Outcome.Refused(new Refusal.IdempotencyKeyReused());
+        : new Outcome.Refused(once.reused());
   }
 
-  private static Outcome again(Retries.Kept kept, Command.Submit submit) {
+  private static Outcome again(Retries.Kept kept, Once once, Command.Submit submit) {
     return Arrays.equals(kept.fingerprint(), Fingerprint.of(submit))
         ? new Outcome.Replayed(kept.receipts())
-        : new Outcome.Refused(new Refusal.IdempotencyKeyReused());
+        : new Outcome.Refused(once.reused());
   }
 
   /// Every board's part is decided before any is taken in: all or nothing.
@@ -85,15 +97,18 @@ public final class Decisions {
     long time = clock.next();
     long at = submit.at() == null ? time : submit.at();
     PlayerName name = newName(submit);
+    Map<String, String> groups = submit.groupsOver(overlay.groups(submit.player()));
     List<Event> events = new ArrayList<>(submit.scores().size());
     for (Command.Score score : submit.scores()) {
       BoardKey board = new BoardKey(submit.game(), score.board());
       boolean hidden = overlay.hidden(board, submit.player());
-      List<Change> changes = rules(board).submit(submit, score.value(), at, time, hidden, overlay);
+      Submitted submitted = new Submitted(submit, groups, score.value(), at, hidden);
+      List<Change> changes = rules(board).submit(submitted, time, overlay);
       events.add(
           new Event.Scored(
               sink.nextSequence() + events.size(),
               time,
+              submit.origin(),
               board,
               submit.player(),
               score.value(),
@@ -112,30 +127,68 @@ public final class Decisions {
     return name == null || overlay.hasName(submit.player(), name) ? null : name;
   }
 
+  private Event profile(Command.Profile command) {
+    Profile known = overlay.profile(command.player());
+    Profile next = command.change().applyTo(known == null ? Profile.EMPTY : known);
+    return new Event.Profiled(
+        sink.nextSequence(), clock.next(), command.origin(), command.player(), next, known == null);
+  }
+
+  private Event erase(Command.Erase command) {
+    PlayerId player = command.player();
+    if (overlay.profile(player) == null) {
+      throw new PlayerNotFound(player.value());
+    }
+    List<Change> changes = Rules.erase(player, overlay);
+    return new Event.Erased(sink.nextSequence(), clock.next(), command.origin(), player, changes);
+  }
+
   private Event remove(Command.Remove remove) {
     long time = clock.next();
     List<Change> changes =
         rules(remove.board()).remove(remove.player(), remove.window(), time, overlay);
-    return new Event.Removed(sink.nextSequence(), time, remove.board(), remove.player(), changes);
+    return new Event.Removed(
+        sink.nextSequence(), time, remove.origin(), remove.board(), remove.player(), changes);
   }
 
   private Event hide(Command.Hide hide) {
     List<Change> changes = rules(hide.board()).conceal(hide.player(), hide.hidden(), overlay);
     return new Event.Concealed(
-        sink.nextSequence(), clock.next(), hide.board(), hide.player(), hide.hidden(), changes);
+        sink.nextSequence(),
+        clock.next(),
+        hide.origin(),
+        hide.board(),
+        hide.player(),
+        hide.hidden(),
+        changes);
   }
 
   private Event define(Command.Define define) {
+    long time = clock.next();
     Rules before = overlay.rules(define.board().key());
     if (before != null) {
-      before.requireChangeable(define.board(), overlay);
+      before.requireChangeable(define.board(), time, overlay);
     }
-    return new Event.Defined(sink.nextSequence(), clock.next(), define.board(), before == null);
+    return new Event.Defined(
+        sink.nextSequence(),
+        time,
+        define.origin(),
+        define.board(),
+        before == null ? null : before.board(),
+        before == null ? Cause.CREATED : Cause.CHANGED);
+  }
+
+  private Event end(Command.End end) {
+    long time = clock.next();
+    Rules before = rules(end.board());
+    Board ended = before.ending(end.season(), time);
+    return new Event.Defined(
+        sink.nextSequence(), time, end.origin(), ended, before.board(), Cause.ENDED);
   }
 
   private Event drop(Command.Drop drop) {
     rules(drop.board());
-    return new Event.Dropped(sink.nextSequence(), clock.next(), drop.board());
+    return new Event.Dropped(sink.nextSequence(), clock.next(), drop.origin(), drop.board());
   }
 
   private Outcome one(Event event) {

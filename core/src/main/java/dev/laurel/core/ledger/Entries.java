@@ -2,6 +2,7 @@ package dev.laurel.core.ledger;
 
 import dev.laurel.core.board.BoardKey;
 import dev.laurel.core.board.StandingsId;
+import dev.laurel.core.board.Window;
 import dev.laurel.core.player.PlayerId;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +16,12 @@ public interface Entries {
   /// Every entry of the player on the board: all windows, all groupings.
   List<Placed> all(BoardKey board, PlayerId player);
 
+  /// Every entry of the player on every board.
+  List<Placed> all(PlayerId player);
+
   /// How many entries the board has, hidden ones included and removed ones not.
   long live(BoardKey board);
+
+  /// Whether a window has closed for good, whatever the clock says now.
+  boolean isClosed(BoardKey board, Window window);
 }

@@ -63,6 +63,16 @@ public record Entry(
         score, subscore, reachedAt, version + 1, next, next == State.REMOVED ? null : metadata);
   }
 
+  /// The same version, in the state that it has since.
+  public Entry as(State now) {
+    return now == state ? this : new Entry(score, subscore, reachedAt, version, now, metadata);
+  }
+
+  /// The next version, of which nothing is left but the version.
+  public Entry erased() {
+    return new Entry(0, 0, 0, version + 1, State.REMOVED, null);
+  }
+
   public Entry withVersion(long next) {
     return new Entry(score, subscore, reachedAt, next, state, metadata);
   }

@@ -1,5 +1,7 @@
 package dev.laurel.core.ledger;
 
+import java.util.Arrays;
+
 /// The public name of an event: a ULID of its time and its place in the ledger.
 ///
 /// 48 bits of milliseconds, 16 bits of zero, 64 bits of sequence, in Crockford's base 32. It sorts
@@ -22,6 +24,15 @@ public record EventId(String value) {
       high >>>= 5;
     }
     return new EventId(new String(text));
+  }
+
+  /// The place in the ledger.
+  public long sequence() {
+    long sequence = 0;
+    for (int i = 10; i < LENGTH; i++) {
+      sequence = (sequence << 5) | Arrays.binarySearch(DIGITS, value.charAt(i));
+    }
+    return sequence;
   }
 
   @Override

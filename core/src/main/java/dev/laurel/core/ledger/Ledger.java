@@ -2,10 +2,13 @@ package dev.laurel.core.ledger;
 
 import dev.laurel.core.board.Board;
 import dev.laurel.core.board.BoardKey;
+import dev.laurel.core.player.Directory;
+import dev.laurel.core.player.PlayerId;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /// The durable truth.
 ///
@@ -20,9 +23,8 @@ public interface Ledger extends AutoCloseable {
   /// Decides, stores and syncs; one outcome for each command, in their order.
   List<Outcome> commit(List<Command> commands);
 
-  /// Keeps the answer of a submission that carried an idempotency key, with the ranks that are
-  /// known by now. It may become durable later than the call; a crash before that loses only the
-  /// ranks.
+  /// Keeps the answer of a submission that counts once, with the ranks that are known by now. It
+  /// may become durable later than the call; a crash before that loses only the ranks.
   void remember(Command.Submit submit, List<Receipt> receipts);
 
   Optional<Board> board(BoardKey key);
@@ -30,12 +32,26 @@ public interface Ledger extends AutoCloseable {
   /// Every board, sorted by key.
   Collection<Board> boards();
 
+  /// The players.
+  Directory directory();
+
   /// Tells every live entry, hidden ones included, in no order. Removed ones are not told.
   void scan(Consumer<Placed> reader);
+
+  /// The live entries of one player, hidden ones included, in no order.
+  List<Placed> entries(PlayerId player);
+
+  /// The players whom a board hides, by the bytes of their ids, after this one; at most `limit`.
+  List<PlayerId> hidden(BoardKey board, @Nullable PlayerId after, int limit);
 
   /// Tells the events from this sequence number on, oldest first, as far as they are still kept; at
   /// most `limit`.
   void events(long fromSequence, int limit, Consumer<Event> reader);
+
+  /// A page of the audit log of a board, newest first: by the time of the events, and by their
+  /// numbers where several instances gave them the same. What it costs is bounded, however many
+  /// events there are.
+  AuditPage audit(AuditRange range);
 
   /// Forgets the entries of a window that the board no longer keeps. Doing so again is harmless.
   void forget(BoardKey board, String window);

@@ -8,12 +8,13 @@ import java.time.InstantSource;
 /// that who reached a score first is never left to chance.
 ///
 /// A clock that is set back by a little stands still until it has caught up; one that is set back
-/// by more is believed. For one thread.
+/// by more is believed, but for what [#advance] forbids. For one thread.
 public final class LedgerClock {
   private static final long HELD_MICROS = Duration.ofSeconds(10).toNanos() / 1_000;
 
   private final InstantSource source;
   private long last;
+  private long floor = Long.MIN_VALUE;
 
   /// Begins after `last`, the time of the newest event that is known.
   public LedgerClock(InstantSource source, long last) {
@@ -23,9 +24,16 @@ public final class LedgerClock {
 
   public long next() {
     long now = Micros.of(source.instant());
-    boolean behind = now <= last && last - now < HELD_MICROS;
+    boolean behind = now <= last && (now < floor || last - now < HELD_MICROS);
     last = behind ? last + 1 : now;
     return last;
+  }
+
+  /// From now on no time before this one is given out, whatever the clock says: somebody else has
+  /// acted on its having passed.
+  public void advance(long time) {
+    floor = Math.max(floor, time);
+    last = Math.max(last, time);
   }
 
   /// The newest time that was given out.

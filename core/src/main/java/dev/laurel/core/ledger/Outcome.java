@@ -8,7 +8,7 @@ public sealed interface Outcome {
   /// It was done and is durable. One event for each board that it reached.
   record Done(List<Event> events) implements Outcome {}
 
-  /// It was done before, under the same idempotency key; this is the answer of that time.
+  /// It was done before, under the same key or token; this is the answer of that time.
   record Replayed(List<Receipt> receipts) implements Outcome {}
 
   /// An earlier command of the same commit is the same submission under the same key.

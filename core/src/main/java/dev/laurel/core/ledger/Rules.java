@@ -8,11 +8,13 @@ import dev.laurel.core.Refusal.WindowClosed;
 import dev.laurel.core.board.Board;
 import dev.laurel.core.board.StandingsId;
 import dev.laurel.core.board.Window;
+import dev.laurel.core.board.WindowKind;
 import dev.laurel.core.ledger.Entry.State;
 import dev.laurel.core.player.PlayerId;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -34,20 +36,29 @@ public final class Rules {
     return board;
   }
 
-  /// The changes of a submission in every window and group that it reaches, at the moment `at`.
-  /// `hidden` tells whether the player is hidden on this board.
-  public List<Change> submit(
-      Command.Submit submit, long score, long at, long now, boolean hidden, Entries entries) {
+  /// A submission as it meets one board: the groups that count, which may come from the player's
+  /// profile; the board's own score; the moment in whose windows it falls; and whether the player
+  /// is hidden here.
+  record Submitted(
+      Command.Submit submit, Map<String, String> groups, long score, long at, boolean hidden) {
+    PlayerId player() {
+      return submit.player();
+    }
+  }
+
+  /// The changes of a submission in every window and group that it reaches.
+  List<Change> submit(Submitted submitted, long now, Entries entries) {
+    long at = submitted.at();
     if (at - now > MAX_AHEAD.toNanos() / 1_000) {
       throw new InvalidInput("at", "must not be in the future");
     }
     List<Change> changes = new ArrayList<>(4);
     for (Frame frame : frames.at(at)) {
-      requireOpen(frame.window(), now);
+      requireOpen(frame.window(), now, entries);
       for (int grouping = 0; grouping < frame.groupings(); grouping++) {
-        StandingsId target = frame.standings(grouping, submit.groups());
+        StandingsId target = frame.standings(grouping, submitted.groups());
         if (target != null) {
-          reach(target, new Submitted(submit, score, at, hidden), entries, changes);
+          reach(target, submitted, entries, changes);
         }
       }
     }
@@ -57,12 +68,13 @@ public final class Rules {
     return changes;
   }
 
-  /// The standings that a submission reaches at the moment `at`, whether or not they are open.
-  public List<StandingsId> targets(Command.Submit submit, long at) {
+  /// The standings that a submission with these groups reaches at the moment `at`, whether or not
+  /// they are open.
+  public List<StandingsId> targets(Map<String, String> groups, long at) {
     List<StandingsId> targets = new ArrayList<>(4);
     for (Frame frame : frames.at(at)) {
       for (int grouping = 0; grouping < frame.groupings(); grouping++) {
-        StandingsId target = frame.standings(grouping, submit.groups());
+        StandingsId target = frame.standings(grouping, groups);
         if (target != null) {
           targets.add(target);
         }
@@ -71,15 +83,8 @@ public final class Rules {
     return targets;
   }
 
-  /// What all standings of a submission have in common.
-  private record Submitted(Command.Submit submit, long score, long at, boolean hidden) {
-    PlayerId player() {
-      return submit.player();
-    }
-  }
-
-  private void requireOpen(Window window, long now) {
-    if (!window.isOpen(now, board.graceMicros())) {
+  private void requireOpen(Window window, long now, Entries entries) {
+    if (!window.isOpen(now, board.graceMicros()) || entries.isClosed(board.key(), window)) {
       throw new WindowClosed(
           "The window " + window.id() + " of board '" + board.key().board() + "' is closed.");
     }
@@ -217,12 +222,54 @@ public final class Rules {
     return new Change(placed.standings(), placed.player(), entry.score(), entry.in(state), true);
   }
 
-  /// Refuses a new definition that would turn the order of entries that are there.
-  public void requireChangeable(Board next, Entries entries) {
+  /// The changes that leave nothing of a player, on whichever boards it is.
+  static List<Change> erase(PlayerId player, Entries entries) {
+    List<Change> changes = new ArrayList<>();
+    for (Placed placed : entries.all(player)) {
+      Entry entry = placed.entry();
+      if (entry.isLive()) {
+        changes.add(new Change(placed.standings(), player, entry.score(), entry.erased(), true));
+      }
+    }
+    return changes;
+  }
+
+  /// Refuses a new definition that would turn the order of entries that are there, or open a season
+  /// again that is over.
+  public void requireChangeable(Board next, long now, Entries entries) {
     String field = decisiveDifference(next);
     if (field != null && entries.live(board.key()) > 0) {
       throw new BoardHasEntries(board.key().board().value(), field);
     }
+    board.seasons().stream()
+        .filter(season -> !season.isOpen(now, board.graceMicros()))
+        .forEach(season -> requireOver(season, next, now));
+  }
+
+  private static void requireOver(Window season, Board next, long now) {
+    boolean again =
+        next.seasons().stream()
+            .anyMatch(it -> it.id().equals(season.id()) && it.isOpen(now, next.graceMicros()));
+    if (again) {
+      throw new WindowClosed(
+          "The season " + season.id() + " is over; begin another under a new name.");
+    }
+  }
+
+  /// The board with a season that ends now.
+  public Board ending(String window, long now) {
+    Window season = board.window(window, now);
+    if (season.kind() != WindowKind.SEASON) {
+      throw new WindowClosed(
+          "The window %s ends by the calendar; only a season can be ended by hand."
+              .formatted(season.id()));
+    }
+    // Whole milliseconds: people read and repeat such times.
+    long end = now - Math.floorMod(now, 1_000L);
+    if (end <= season.from()) {
+      throw new WindowClosed("The season " + season.id() + " has not begun.");
+    }
+    return board.ending(season, end);
   }
 
   private @Nullable String decisiveDifference(Board next) {

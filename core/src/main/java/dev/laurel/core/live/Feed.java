@@ -2,7 +2,7 @@ package dev.laurel.core.live;
 
 import java.util.function.Consumer;
 
-/// Tells listeners which standings change, here and on the other instances.
+/// Tells listeners what changes, here and on the other instances.
 ///
 /// Nobody waits for a listener: what comes while it is busy is merged, and told as one when it
 /// returns. News may be told twice, and may be told as [Changed#EVERYTHING] where it was lost; it
@@ -10,6 +10,10 @@ import java.util.function.Consumer;
 public interface Feed extends AutoCloseable {
   /// Tells all listeners; returns at once.
   void publish(Changed changed);
+
+  /// Whether anybody may be listening: where nobody is, news need not be gathered. Whoever
+  /// subscribes before it looks misses nothing.
+  boolean isHeard();
 
   /// Calls the listener, from a thread of its own and never twice at a time, until the subscription
   /// is closed.

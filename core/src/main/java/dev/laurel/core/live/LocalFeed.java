@@ -57,6 +57,11 @@ public final class LocalFeed implements Feed {
   }
 
   @Override
+  public boolean isHeard() {
+    return !listening.isEmpty();
+  }
+
+  @Override
   public Subscription subscribe(Consumer<Changed> listener) {
     Listening subscription = new Listening(listener);
     listening.add(subscription);

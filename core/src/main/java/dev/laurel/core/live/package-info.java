@@ -1,4 +1,5 @@
-/// News of what changes: [Feed] is the port, [LocalFeed] carries it within this process.
+/// News of what changes: [Feed] is the port, [LocalFeed] carries it within this process, [News]
+/// gathers it.
 @NullMarked
 package dev.laurel.core.live;
 

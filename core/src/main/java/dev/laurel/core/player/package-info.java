@@ -1,4 +1,4 @@
-/// Players: their ids and what is shown of them.
+/// Players: their ids, what is known and shown of them, and the directory in which they are found.
 @NullMarked
 package dev.laurel.core.player;
 

@@ -1,11 +1,20 @@
 package dev.laurel.core.query;
 
 import dev.laurel.core.Micros;
+import dev.laurel.core.Refusal;
 import dev.laurel.core.Refusal.BoardNotFound;
 import dev.laurel.core.Refusal.InvalidInput;
+import dev.laurel.core.Refusal.PlayerNotFound;
 import dev.laurel.core.Refusal.PlayerNotRanked;
+import dev.laurel.core.Refusal.WindowNotFound;
+import dev.laurel.core.archive.Archive;
+import dev.laurel.core.archive.Archived;
+import dev.laurel.core.archive.Era;
+import dev.laurel.core.archive.History;
+import dev.laurel.core.archive.WindowResult;
 import dev.laurel.core.board.Board;
 import dev.laurel.core.board.BoardKey;
+import dev.laurel.core.board.GameId;
 import dev.laurel.core.board.Group;
 import dev.laurel.core.board.Ranking;
 import dev.laurel.core.board.StandingsId;
@@ -13,18 +22,18 @@ import dev.laurel.core.board.Window;
 import dev.laurel.core.index.Count;
 import dev.laurel.core.index.Distribution;
 import dev.laurel.core.index.Position;
-import dev.laurel.core.index.RankIndex;
 import dev.laurel.core.index.RankReader;
-import dev.laurel.core.index.Ranked;
+import dev.laurel.core.index.Ranks;
 import dev.laurel.core.index.Slice;
 import dev.laurel.core.index.Sourced;
 import dev.laurel.core.index.Standing;
 import dev.laurel.core.ledger.Ledger;
+import dev.laurel.core.ledger.Placed;
 import dev.laurel.core.player.Names;
 import dev.laurel.core.player.PlayerId;
-import dev.laurel.core.player.PlayerName;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -32,6 +41,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /// Everything that can be asked of a board. Every answer tells where it came from.
@@ -44,13 +54,18 @@ public final class Queries {
 
   private final Ledger ledger;
   private final RankReader ranks;
-  private final Names names;
+  private final Archive archive;
+  private final Asking asking;
+  private final Rows rows;
   private final InstantSource clock;
 
-  public Queries(Ledger ledger, RankReader ranks, Names names, InstantSource clock) {
+  public Queries(
+      Ledger ledger, RankReader ranks, Archive archive, Names names, InstantSource clock) {
     this.ledger = ledger;
     this.ranks = ranks;
-    this.names = names;
+    this.archive = archive;
+    this.asking = new Asking(ranks, archive);
+    this.rows = new Rows(archive, names);
     this.clock = clock;
   }
 
@@ -58,10 +73,36 @@ public final class Queries {
   public Table table(Where where) {
     Board board = board(where.board());
     long now = now();
-    Window window = board.window(where.window(), now);
+    Window window = where.asOf() == null ? board.window(where.window(), now) : Window.ALL_TIME;
     Ranking ranking = where.ranking() == null ? board.ranking() : where.ranking();
-    boolean open = window.isOpen(now, board.graceMicros());
-    return new Table(board, window, open, group(board, where.group()), ranking);
+    return new Table(
+        board,
+        window,
+        isOpen(board, window, now),
+        group(board, where.group()),
+        ranking,
+        where.asOf());
+  }
+
+  private boolean isOpen(Board board, Window window, long now) {
+    return now < window.to()
+        || (window.isOpen(now, board.graceMicros()) && !archive.isClosed(board.key(), window));
+  }
+
+  /// Whether the answer takes more than a look into memory, even where the ranks are there: closed
+  /// windows and snapshots are read from a disk.
+  public boolean waits(Where where) {
+    if (where.asOf() != null) {
+      return true;
+    }
+    try {
+      Board board = board(where.board());
+      return board.snapshots() != null
+          || (where.window() != null && !isOpen(board, board.window(where.window(), now()), now()));
+    } catch (Refusal cannot) {
+      // Whoever answers says so, after what is wrong with the question itself.
+      return false;
+    }
   }
 
   /// Best first, from a position (from 1).
@@ -118,12 +159,54 @@ public final class Queries {
   /// Where one player stands.
   public PlayerStanding player(Where where, PlayerId player) {
     Table table = table(where);
+    return standing(table, player).orElseThrow(() -> notRanked(table.id(), player));
+  }
+
+  /// Everywhere a player stands, in windows that can still be read.
+  public PlayerStandings standings(PlayerId player) {
+    return standings(player, _ -> true);
+  }
+
+  /// The same in some games.
+  public PlayerStandings standings(PlayerId player, Predicate<GameId> games) {
+    if (ledger.directory().find(player).isEmpty()) {
+      throw new PlayerNotFound(player.value());
+    }
+    List<StandingsId> ids =
+        ledger.entries(player).stream()
+            .map(Placed::standings)
+            .filter(id -> games.test(id.board().game()))
+            .sorted(Comparator.comparing(StandingsId::toString))
+            .toList();
+    List<PlayerStanding> found = new ArrayList<>();
+    for (StandingsId id : ids.subList(0, Math.min(ids.size(), MAX_LIMIT))) {
+      readable(id).flatMap(table -> standing(table, player)).ifPresent(found::add);
+    }
+    return new PlayerStandings(player, found, ids.size() > MAX_LIMIT);
+  }
+
+  /// The header of standings; empty where their board or window is no longer kept.
+  private Optional<Table> readable(StandingsId id) {
+    long now = now();
+    try {
+      Board board = board(id.board());
+      Window window = board.window(id.window(), now);
+      boolean open = isOpen(board, window, now);
+      return Optional.of(new Table(board, window, open, id.group(), board.ranking(), null));
+    } catch (BoardNotFound | WindowNotFound gone) {
+      return Optional.empty();
+    }
+  }
+
+  private Optional<PlayerStanding> standing(Table table, PlayerId player) {
     StandingsId id = table.id();
-    Sourced<Optional<Standing>> found = ranks.read(index -> index.place(id, player));
-    Standing standing = found.value().orElseThrow(() -> notRanked(id, player));
-    PlayerName name = names.name(player).orElse(null);
-    Row row = row(table, standing.ranked(), name);
-    return new PlayerStanding(table, found.source(), row, standing);
+    Answered<Optional<Standing>> found = asking.ask(table, index -> index.place(id, player));
+    return found
+        .value()
+        .map(standing -> {
+          Row row = rows.of(table, List.of(standing.ranked()), found).getFirst();
+          return new PlayerStanding(table, found.answer().source(), row, standing);
+        });
   }
 
   /// A player's neighbours, and the player among them.
@@ -132,9 +215,10 @@ public final class Queries {
     checkRange("below", below, 0, MAX_NEIGHBOURS);
     Table table = table(where);
     StandingsId id = table.id();
-    Sourced<Optional<Slice>> found = ranks.read(index -> index.around(id, player, above, below));
+    Answered<Optional<Slice>> found =
+        asking.ask(table, index -> index.around(id, player, above, below));
     Slice slice = found.value().orElseThrow(() -> notRanked(id, player));
-    return last(table, new Sourced<>(slice, found.source()));
+    return last(table, found.with(slice));
   }
 
   /// Of these players, those who are ranked, best first, and those who are not.
@@ -143,7 +227,7 @@ public final class Queries {
     Table table = table(where);
     Set<PlayerId> asked = new LinkedHashSet<>(players);
     List<PlayerId> once = List.copyOf(asked);
-    Sourced<Slice> slice = slice(table, (index, id) -> index.places(id, once));
+    Answered<Slice> slice = slice(table, (index, id) -> index.places(id, once));
     Set<PlayerId> found = new HashSet<>();
     slice.value().entries().forEach(ranked -> found.add(ranked.player()));
     List<PlayerId> missing = asked.stream().filter(player -> !found.contains(player)).toList();
@@ -154,7 +238,7 @@ public final class Queries {
   public Prospect rankOf(Where where, long score) {
     Table table = table(where);
     StandingsId id = table.id();
-    Sourced<Count> found = ranks.read(index -> index.count(id, score));
+    Sourced<Count> found = asking.<Count>ask(table, index -> index.count(id, score)).answer();
     Count count = found.value();
     long rank =
         switch (table.ranking()) {
@@ -174,7 +258,9 @@ public final class Queries {
     Table table = table(where);
     StandingsId id = table.id();
     Sourced<Reach> found =
-        ranks.read(index -> new Reach(index.scoreAt(id, percentile), index.total(id)));
+        asking
+            .<Reach>ask(table, index -> new Reach(index.scoreAt(id, percentile), index.total(id)))
+            .answer();
     Reach reach = found.value();
     return new Threshold(table, found.source(), percentile, reach.score(), reach.total());
   }
@@ -185,14 +271,74 @@ public final class Queries {
   public Sourced<Distribution> distribution(Table table, int buckets) {
     checkRange("buckets", buckets, 1, Distribution.MAX_BUCKETS);
     StandingsId id = table.id();
-    return ranks.read(index -> index.distribution(id, buckets));
+    return asking.<Distribution>ask(table, index -> index.distribution(id, buckets)).answer();
   }
 
   /// The board's readable windows, newest first; those that are empty only where they are open now.
   public List<WindowLine> windows(BoardKey key) {
     Board board = board(key);
     Map<String, Long> totals = ranks.<Map<String, Long>>read(index -> index.windows(key)).value();
-    return new WindowList(board, totals, now()).lines();
+    // After the index: what has left it by then is found here.
+    return new WindowList(board, totals, archive.all(key), now()).lines();
+  }
+
+  /// The id of a window that a reader names.
+  public String windowId(BoardKey key, String name) {
+    return board(key).window(name, now()).id();
+  }
+
+  /// One window of a board, by its id, be it kept or not.
+  public WindowLine window(BoardKey key, String id) {
+    Board board = board(key);
+    Window window =
+        board.windowOf(id).orElseThrow(() -> new WindowNotFound("There is no window " + id + "."));
+    Optional<WindowResult> result = archive.result(key, id);
+    StandingsId standings = new StandingsId(key, id, Group.GLOBAL);
+    long total =
+        result.isPresent()
+            ? result.get().total()
+            : ranks.<Long>read(index -> index.total(standings)).value();
+    boolean late = result.map(WindowResult::late).orElse(false);
+    return new WindowLine(window, isOpen(board, window, now()), total, late);
+  }
+
+  /// Whether there is nothing to wait for: the window is open, or closed for good, or was never
+  /// entered.
+  public boolean isSettled(BoardKey key, String id) {
+    Board board = board(key);
+    Window window = board.windowOf(id).orElseThrow();
+    return isOpen(board, window, now())
+        || archive.isClosed(key, window)
+        || ranks.<Boolean>read(index -> !index.heldWindows(key).contains(id)).value();
+  }
+
+  /// The board's snapshots, newest first.
+  public List<Archived> snapshots(BoardKey key) {
+    board(key);
+    return archive.all(key).stream()
+        .filter(archived -> archived.id().era() instanceof Era.Day)
+        .sorted(Comparator.comparingLong((Archived day) -> day.window().to()).reversed())
+        .toList();
+  }
+
+  /// What is left of a window that has closed.
+  public WindowResult result(BoardKey key, String name) {
+    Board board = board(key);
+    Window window = board.windowOf(name).orElseGet(() -> board.window(name, now()));
+    return archive.result(key, window.id()).orElseThrow(() -> noResult(board, window));
+  }
+
+  private WindowNotFound noResult(Board board, Window window) {
+    return new WindowNotFound(
+        isOpen(board, window, now())
+            ? "The window " + window.id() + " is still open; its result is made when it closes."
+            : "There is no result of the window " + window.id() + ".");
+  }
+
+  /// Where a player stood at the end of past days, newest first.
+  public List<History.Day> history(History asked) {
+    board(asked.board());
+    return archive.history(asked);
   }
 
   public Board board(BoardKey key) {
@@ -201,7 +347,8 @@ public final class Queries {
         .orElseThrow(() -> new BoardNotFound(key.game().value(), key.board().value()));
   }
 
-  private long now() {
+  /// The time by which windows open and close, in microseconds since 1970.
+  public long now() {
     return Micros.of(clock.instant());
   }
 
@@ -215,40 +362,30 @@ public final class Queries {
             () -> new InvalidInput("group", "the board has no grouping for '" + text + "'"));
   }
 
-  private Sourced<Slice> slice(Table table, BiFunction<RankIndex, StandingsId, Slice> question) {
+  private Answered<Slice> slice(Table table, BiFunction<Ranks, StandingsId, Slice> question) {
     StandingsId id = table.id();
-    return ranks.read(index -> question.apply(index, id));
+    return asking.ask(table, index -> question.apply(index, id));
   }
 
-  private Page page(Table table, Sourced<Slice> found) {
+  private Page page(Table table, Answered<Slice> found) {
     Slice slice = found.value();
     Cursor next =
         slice.more() ? new Cursor(Position.of(table.board(), slice.entries().getLast())) : null;
     return page(table, found, next);
   }
 
-  private Page last(Table table, Sourced<Slice> found) {
+  private Page last(Table table, Answered<Slice> found) {
     return page(table, found, null);
   }
 
-  private Page page(Table table, Sourced<Slice> found, @Nullable Cursor next) {
+  private Page page(Table table, Answered<Slice> found, @Nullable Cursor next) {
     Slice slice = found.value();
-    return new Page(table, found.source(), slice.total(), rows(table, slice.entries()), next);
-  }
-
-  private List<Row> rows(Table table, List<Ranked> entries) {
-    List<PlayerId> players = new ArrayList<>(entries.size());
-    entries.forEach(ranked -> players.add(ranked.player()));
-    List<@Nullable PlayerName> named = names.names(players);
-    List<Row> rows = new ArrayList<>(entries.size());
-    for (int i = 0; i < entries.size(); i++) {
-      rows.add(row(table, entries.get(i), named.get(i)));
-    }
-    return rows;
-  }
-
-  private static Row row(Table table, Ranked ranked, @Nullable PlayerName name) {
-    return new Row(ranked.rank(table.ranking()), ranked, name);
+    return new Page(
+        table,
+        found.answer().source(),
+        slice.total(),
+        rows.of(table, slice.entries(), found),
+        next);
   }
 
   private static PlayerNotRanked notRanked(StandingsId standings, PlayerId player) {

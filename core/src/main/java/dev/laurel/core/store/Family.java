@@ -19,7 +19,29 @@ public enum Family {
   /// Answers under their idempotency keys.
   ANSWERS("answers"),
   /// The same keys by the time they expire.
-  EXPIRY("expiry");
+  EXPIRY("expiry"),
+  /// What closed windows and snapshots there are, and what is left of windows.
+  ARCHIVES("archives"),
+  /// Their entries, packed by table and place.
+  ARCHIVED("archived"),
+  /// The places of players, packed by table and a hash of the player.
+  PLACES("places"),
+  /// Past days of players: by player, board and day.
+  HISTORY("history"),
+  /// What others are told, as it was written when it happened.
+  NOTICES("notices"),
+  /// Which notice is on its way to which webhook.
+  DELIVERIES("deliveries"),
+  /// Both of them by time.
+  AGENDA("agenda"),
+  /// Profiles of players, without their names, by player id.
+  PROFILES("profiles"),
+  /// Names under their folded form and player id.
+  FOLDED("folded"),
+  /// Where the events of boards and players are, by a hash of them.
+  TRAIL("trail"),
+  /// Keys, accounts, sessions, signing keys and acts.
+  ACCESS("access");
 
   private final String label;
 

@@ -73,6 +73,11 @@ public final class MemoryRows implements RowStore {
   }
 
   @Override
+  public void compact() {
+    // What is overwritten is gone at once.
+  }
+
+  @Override
   public void close() {
     // Nothing is held that the garbage collector does not free.
   }

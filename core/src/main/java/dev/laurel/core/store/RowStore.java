@@ -2,8 +2,8 @@ package dev.laurel.core.store;
 
 import java.util.Optional;
 
-/// Ordered rows of bytes, by family; keys sort unsigned. One writer of [#write] at a time; [#bulk]
-/// and reads may run beside it.
+/// Ordered rows of bytes, by family; keys sort unsigned. For any number of threads: those that
+/// write the same rows must agree among themselves.
 ///
 /// The three degrees of durability are the whole contract with the disk:
 /// - [#write] with `sync`: it, and every logged write before it, survives a power cut once it
@@ -40,6 +40,12 @@ public interface RowStore extends AutoCloseable {
   /// What was found and mended when the store was opened, in words for the operator; empty where
   /// the last end was clean.
   Optional<String> recoveryReport();
+
+  /// Makes the files forget what was deleted or overwritten: when it returns, no byte of it is left
+  /// on the disk, apart from what the file system keeps. It may take as long as reading and writing
+  /// all of it, and other calls go on meanwhile; [#close] has it end early. Throws [OutOfRoom]
+  /// where there is no room for a second copy of what is stored.
+  void compact();
 
   @Override
   void close();

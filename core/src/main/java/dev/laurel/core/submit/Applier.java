@@ -11,19 +11,27 @@ import dev.laurel.core.ledger.Command;
 import dev.laurel.core.ledger.Event;
 import dev.laurel.core.ledger.Ledger;
 import dev.laurel.core.ledger.Outcome;
+import dev.laurel.core.ledger.Past;
 import dev.laurel.core.ledger.Receipt;
+import dev.laurel.core.live.Feed;
+import dev.laurel.core.live.News;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Brings committed events into the index, in their order, and makes the answers of them.
+/// Brings committed events into the index, in their order, makes the answers of them, and tells
+/// what has changed.
 ///
 /// Submissions that follow one another go to the index together: one on another machine takes them
 /// in one round.
 final class Applier {
   private final Ledger ledger;
   private final RankIndex index;
+  private final Past past;
+  private final News news;
   private final List<Submitted> submitted = new ArrayList<>();
   private final List<Change> changes = new ArrayList<>();
   private boolean ranked;
@@ -31,9 +39,11 @@ final class Applier {
   /// A submission whose changes wait for the index, and the place of its answer.
   private record Submitted(int place, Command.Submit submit, List<Event> events) {}
 
-  Applier(Ledger ledger, RankIndex index) {
+  Applier(Ledger ledger, RankIndex index, Past past, Feed feed) {
     this.ledger = ledger;
     this.index = index;
+    this.past = past;
+    this.news = new News(feed);
   }
 
   List<Answer> apply(List<Job> jobs, List<Outcome> outcomes) {
@@ -49,6 +59,7 @@ final class Applier {
       }
     }
     bringIn(answers);
+    news.tell();
     return all(answers, outcomes);
   }
 
@@ -68,6 +79,7 @@ final class Applier {
       case Outcome.Done(var events) -> {
         bringIn(answers);
         events.forEach(this::administer);
+        note(events);
         answers[place] = new Answer.Applied(events.getFirst());
       }
       case Outcome.Replayed(var receipts) -> {
@@ -83,9 +95,21 @@ final class Applier {
     switch (event) {
       case Event.Defined defined -> index.define(defined.definition());
       case Event.Dropped dropped -> index.drop(dropped.board());
-      case Event.Scored _, Event.Removed _, Event.Concealed _ ->
-          index.applyAll(event.changes(), false);
+      case Event.Scored _, Event.Removed _, Event.Concealed _, Event.Erased _ ->
+          index.applyAll(ofOpenWindows(event.changes()), false);
+      case Event.Profiled _, Event.Anonymous _ -> {}
     }
+  }
+
+  /// What the ledger did to closed windows is not in the index. All are of one board, and a window
+  /// closes in all its groups at once.
+  private List<Change> ofOpenWindows(List<Change> all) {
+    Map<String, Boolean> closed = new HashMap<>();
+    return all.stream()
+        .filter(change ->
+            !closed.computeIfAbsent(
+                change.standings().window(), _ -> past.holds(change.standings())))
+        .toList();
   }
 
   /// Brings what was taken into the index and answers it.
@@ -94,15 +118,40 @@ final class Applier {
       return;
     }
     Iterator<Shift> shifts = index.applyAll(changes, ranked).iterator();
+    submitted.forEach(each -> note(each.events));
     for (Submitted each : submitted) {
       List<Receipt> receipts = ranked ? ranked(each.events, shifts) : Receipt.of(each.events);
-      if (each.submit.key() != null) {
+      if (each.submit.once() != null) {
         ledger.remember(each.submit, receipts);
       }
       answers[each.place] = new Answer.Submitted(receipts, false);
     }
     submitted.clear();
     changes.clear();
+  }
+
+  /// Notes what these events, which can be seen by now, have changed.
+  private void note(List<Event> events) {
+    if (news.isWanted()) {
+      events.forEach(this::note);
+    }
+  }
+
+  private void note(Event event) {
+    for (Change change : event.changes()) {
+      if (change.isReal()) {
+        news.add(change.standings());
+      }
+    }
+    switch (event) {
+      case Event.Defined defined -> news.add(defined.board());
+      case Event.Dropped dropped -> news.add(dropped.board());
+      case Event.Profiled profiled -> news.add(profiled.player());
+      case Event.Scored scored when scored.name() != null -> news.add(scored.player());
+      case Event.Scored _, Event.Removed _, Event.Concealed _ -> {}
+      case Event.Erased erased -> news.add(erased.player());
+      case Event.Anonymous _ -> {}
+    }
   }
 
   private List<Receipt> ranked(List<Event> events, Iterator<Shift> shifts) {

@@ -2,27 +2,28 @@ package dev.laurel.core.submit;
 
 import dev.laurel.core.Micros;
 import dev.laurel.core.board.Board;
-import dev.laurel.core.board.Window;
-import dev.laurel.core.board.WindowRule;
 import dev.laurel.core.index.RankIndex;
 import dev.laurel.core.ledger.Ledger;
+import dev.laurel.core.ledger.Past;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.Optional;
 
-/// Drops the windows that their boards no longer keep. Readers do not depend on when it runs: a
-/// window that is not kept is not found, whether or not it is still there.
+/// Drops what the index and the ledger still have of windows that have closed for good, or that are
+/// no windows of their boards any more. Readers do not depend on when it runs: they look for closed
+/// windows in the archive.
 final class Retention {
   private static final long EVERY_MICROS = Duration.ofMinutes(1).toNanos() / 1_000;
 
   private final Ledger ledger;
   private final RankIndex index;
+  private final Past past;
   private final InstantSource clock;
   private long lastRun = Long.MIN_VALUE;
 
-  Retention(Ledger ledger, RankIndex index, InstantSource clock) {
+  Retention(Ledger ledger, RankIndex index, Past past, InstantSource clock) {
     this.ledger = ledger;
     this.index = index;
+    this.past = past;
     this.clock = clock;
   }
 
@@ -35,7 +36,7 @@ final class Retention {
     lastRun = now;
     for (Board board : ledger.boards()) {
       index.heldWindows(board.key()).stream()
-          .filter(window -> !kept(board, window, now))
+          .filter(window -> !isNeeded(board, window))
           .forEach(window -> drop(board, window));
     }
   }
@@ -45,19 +46,7 @@ final class Retention {
     ledger.forget(board.key(), window);
   }
 
-  private static boolean kept(Board board, String id, long now) {
-    return window(board, id).map(window -> board.keeps(window, now)).orElse(false);
-  }
-
-  private static Optional<Window> window(Board board, String id) {
-    if (id.equals(Window.ALL_TIME.id())) {
-      return Optional.of(Window.ALL_TIME);
-    }
-    return board.windows().stream()
-        .filter(WindowRule.Season.class::isInstance)
-        .map(rule -> ((WindowRule.Season) rule).window())
-        .filter(season -> season.id().equals(id))
-        .findFirst()
-        .or(() -> board.calendar().parse(id));
+  private boolean isNeeded(Board board, String id) {
+    return board.windowOf(id).map(window -> !past.isClosed(board.key(), window)).orElse(false);
   }
 }

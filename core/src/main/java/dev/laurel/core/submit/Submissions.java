@@ -6,11 +6,15 @@ import dev.laurel.core.index.RankIndex;
 import dev.laurel.core.ledger.Command;
 import dev.laurel.core.ledger.Event;
 import dev.laurel.core.ledger.Ledger;
+import dev.laurel.core.ledger.Past;
 import dev.laurel.core.ledger.Receipt;
+import dev.laurel.core.live.Feed;
+import dev.laurel.core.live.LocalFeed;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 
@@ -30,16 +34,23 @@ public final class Submissions implements AutoCloseable {
     this.writer = writer;
   }
 
-  /// Starts the writer.
-  public static Submissions start(Ledger ledger, RankIndex index, InstantSource clock) {
-    return start(ledger, index, clock, QUEUE_CAPACITY);
+  /// Starts the writer, whose changes nobody is told of.
+  public static Submissions start(Ledger ledger, RankIndex index, Past past, InstantSource clock) {
+    return start(ledger, index, past, clock, new LocalFeed());
+  }
+
+  /// Starts the writer, which tells the feed what has changed.
+  public static Submissions start(
+      Ledger ledger, RankIndex index, Past past, InstantSource clock, Feed feed) {
+    return start(ledger, index, past, clock, feed, QUEUE_CAPACITY);
   }
 
   /// Starts the writer, behind a queue of at most so many jobs.
   public static Submissions start(
-      Ledger ledger, RankIndex index, InstantSource clock, int capacity) {
+      Ledger ledger, RankIndex index, Past past, InstantSource clock, Feed feed, int capacity) {
     BlockingQueue<Job> queue = new ArrayBlockingQueue<>(capacity);
-    Submissions submissions = new Submissions(queue, new Writer(queue, ledger, index, clock));
+    Submissions submissions =
+        new Submissions(queue, new Writer(queue, ledger, index, past, clock, feed));
     submissions.writer.start();
     return submissions;
   }
@@ -120,9 +131,25 @@ public final class Submissions implements AutoCloseable {
     return told;
   }
 
+  /// Has a short task done by the one that does commands, between two groups of them: everything
+  /// that was committed is in the index, and nothing is committed meanwhile. Waits for it.
+  public <T> T between(Callable<T> work) {
+    try {
+      return writer.between(work);
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      throw new Unavailable("Interrupted while waiting for the writer.", 1);
+    }
+  }
+
   /// The number of jobs that wait.
   public int waiting() {
     return queue.size();
+  }
+
+  /// What was counted until now.
+  public Figures figures() {
+    return writer.figures();
   }
 
   @Override

@@ -7,10 +7,18 @@ import dev.laurel.core.ledger.AheadLedger;
 import dev.laurel.core.ledger.Command;
 import dev.laurel.core.ledger.Ledger;
 import dev.laurel.core.ledger.Outcome;
+import dev.laurel.core.ledger.Past;
+import dev.laurel.core.live.Feed;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -31,22 +39,34 @@ final class Writer {
   private final Ledger ledger;
   private final Follower follower;
   private final Retention retention;
+  private final Meter meter = new Meter();
   private final Thread thread;
+  private final Queue<FutureTask<?>> tasks = new ConcurrentLinkedQueue<>();
   private volatile boolean finishing;
   private volatile boolean ended;
   private boolean waiting;
   private long maintainedNanos = System.nanoTime() - MAINTENANCE_NANOS;
 
-  Writer(BlockingQueue<Job> queue, Ledger ledger, RankIndex index, InstantSource clock) {
+  Writer(
+      BlockingQueue<Job> queue,
+      Ledger ledger,
+      RankIndex index,
+      Past past,
+      InstantSource clock,
+      Feed feed) {
     this.queue = queue;
     this.ledger = ledger;
-    this.follower = new Follower(new Applier(ledger, index));
-    this.retention = new Retention(ledger, index, clock);
+    this.follower = new Follower(new Applier(ledger, index, past, feed));
+    this.retention = new Retention(ledger, index, past, clock);
     this.thread = Thread.ofPlatform().name("laurel-writer").unstarted(this::run);
   }
 
   void start() {
     thread.start();
+  }
+
+  Figures figures() {
+    return meter.figures(queue.size());
   }
 
   /// Has everything that waits done and answered, and ends the thread.
@@ -72,13 +92,16 @@ final class Writer {
     for (Job job = queue.poll(); job != null; job = queue.poll()) {
       job.refuse(new Unavailable("Laurel is shutting down.", 1));
     }
+    for (FutureTask<?> task = tasks.poll(); task != null; task = tasks.poll()) {
+      boolean _ = task.cancel(false);
+    }
   }
 
   private void run() {
     List<Job> jobs = new ArrayList<>();
     while (true) {
       Job first = next();
-      if (first == null && finishing && queue.isEmpty()) {
+      if (first == null && finishing && queue.isEmpty() && tasks.isEmpty()) {
         break;
       }
       if (first != null) {
@@ -87,6 +110,7 @@ final class Writer {
         write(jobs);
         jobs.clear();
       }
+      runTasks();
       maintain();
     }
     follower.close();
@@ -113,6 +137,34 @@ final class Writer {
     }
   }
 
+  /// Has a task done on the thread of the writer, between two groups, with everything that was
+  /// committed in the index, and waits for it.
+  <T> T between(Callable<T> work) throws InterruptedException {
+    FutureTask<T> task = new FutureTask<>(work);
+    tasks.add(task);
+    wake();
+    try {
+      return task.get();
+    } catch (CancellationException ended) {
+      throw new Unavailable("Laurel is shutting down.", 1);
+    } catch (ExecutionException failed) {
+      if (failed.getCause() instanceof RuntimeException cause) {
+        throw cause;
+      }
+      throw new IllegalStateException(failed);
+    }
+  }
+
+  private void runTasks() {
+    if (tasks.isEmpty()) {
+      return;
+    }
+    follower.settle();
+    for (FutureTask<?> task = tasks.poll(); task != null; task = tasks.poll()) {
+      task.run();
+    }
+  }
+
   private void gather(List<Job> jobs) {
     int commands = jobs.getFirst().commands().size();
     while (commands < GROUP_COMMANDS) {
@@ -129,8 +181,10 @@ final class Writer {
     List<Command> commands = new ArrayList<>();
     jobs.forEach(job -> commands.addAll(job.commands()));
     List<Outcome> outcomes;
+    long begun = System.nanoTime();
     try {
       outcomes = commit(commands);
+      meter.committed(outcomes, System.nanoTime() - begun);
     } catch (Refusal refusal) {
       jobs.forEach(job -> job.refuse(refusal));
       return;
@@ -141,7 +195,7 @@ final class Writer {
     }
     if (ledger instanceof AheadLedger
         && !queue.isEmpty()
-        && commands.stream().allMatch(Writer::isWithoutKey)) {
+        && commands.stream().allMatch(Writer::isRepeatable)) {
       follower.follow(List.copyOf(jobs), outcomes);
     } else {
       follower.bringIn(jobs, outcomes);
@@ -158,8 +212,8 @@ final class Writer {
     return ledger.commit(commands);
   }
 
-  private static boolean isWithoutKey(Command command) {
-    return command instanceof Command.Submit submit && submit.key() == null;
+  private static boolean isRepeatable(Command command) {
+    return command instanceof Command.Submit submit && submit.once() == null;
   }
 
   /// It needs all changes in the index: where groups come one behind the other, not after each.

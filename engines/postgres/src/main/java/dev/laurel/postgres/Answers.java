@@ -10,6 +10,7 @@ import dev.laurel.core.store.ByteSink;
 import dev.laurel.core.store.ByteSource;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -46,8 +47,7 @@ final class Answers {
     answers.forEach((key, answer) -> expiries.put(key, answer.expiresAt()));
   }
 
-  void remember(Command.Submit submit, String text, List<Receipt> receipts) {
-    RetryKey key = RetryKey.of(text);
+  void remember(Command.Submit submit, RetryKey key, List<Receipt> receipts) {
     Long expires = expiries.remove(key);
     if (expires != null) {
       waiting.put(key, Stored.of(submit, receipts, expires));
@@ -63,13 +63,40 @@ final class Answers {
   }
 
   void addWaiting(Script script) {
-    if (waiting.isEmpty()) {
+    addWaitingKeys(script, rows(false));
+    addWaitingTokens(script, rows(true));
+  }
+
+  private List<Map.Entry<RetryKey, Stored>> rows(boolean tokens) {
+    return waiting.entrySet().stream()
+        .filter(row -> row.getKey().isToken() == tokens)
+        .sorted(Map.Entry.comparingByKey(Comparator.comparing(RetryKey::digest)))
+        .toList();
+  }
+
+  private static void addWaitingTokens(Script script, List<Map.Entry<RetryKey, Stored>> rows) {
+    if (rows.isEmpty()) {
       return;
     }
-    List<Map.Entry<RetryKey, Stored>> rows =
-        waiting.entrySet().stream()
-            .sorted(Map.Entry.comparingByKey(Comparator.comparing(RetryKey::digest)))
-            .toList();
+    // Of one whose player was erased nothing may come back.
+    script.update(
+        """
+        UPDATE consumed_tokens t SET answer = w.answer
+          FROM unnest(?::text[], ?::bytea[]) AS w(token_hash, answer)
+         WHERE t.token_hash = w.token_hash AND t.player IS NOT NULL\
+        """,
+        Columns.texts(rows, row -> tokenHash(row.getKey())),
+        Columns.bytes(rows, row -> row.getValue().receipts()));
+  }
+
+  static String tokenHash(RetryKey key) {
+    return HexFormat.of().formatHex(key.raw());
+  }
+
+  private static void addWaitingKeys(Script script, List<Map.Entry<RetryKey, Stored>> rows) {
+    if (rows.isEmpty()) {
+      return;
+    }
     script.update(
         """
         UPDATE idempotency i SET answer = w.answer

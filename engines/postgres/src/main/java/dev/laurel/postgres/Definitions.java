@@ -48,6 +48,7 @@ final class Definitions {
       String other = "WHERE board = ? AND NOT grouping = ANY (?)";
       script.update(DISCARD + other, before.id(), groupings);
       script.update("DELETE FROM divisions " + other, before.id(), groupings);
+      Redefinition.apply(connection, before.id(), board);
     }
     script.run(connection);
     if (stored[0] == null) {
@@ -72,6 +73,7 @@ final class Definitions {
   static void drop(Connection connection, KnownBoard board) throws SQLException {
     new Script()
         .update(DISCARD + "WHERE board = ?", board.id())
+        .update("UPDATE archives SET state = 'doomed' WHERE board = ?", board.id())
         .update("DELETE FROM boards WHERE id = ?", board.id())
         .run(connection);
   }

@@ -7,8 +7,10 @@ import java.sql.SQLException;
 
 /// Reads entries out of rows.
 final class EntryRows {
-  static final String COLUMNS =
-      "e.player, e.standings, e.score, e.subscore, e.reached_at, e.version, e.state, e.metadata";
+  /// What an entry is made of.
+  static final String VALUES = "e.score, e.subscore, e.reached_at, e.version, e.state, e.metadata";
+
+  static final String COLUMNS = "e.player, e.standings, " + VALUES;
 
   private EntryRows() {}
 

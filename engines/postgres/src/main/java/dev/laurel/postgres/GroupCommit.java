@@ -16,6 +16,7 @@ import java.sql.SQLTransientConnectionException;
 import java.sql.SQLTransientException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -32,7 +33,7 @@ final class GroupCommit {
   private final Answers answers;
   private final LedgerClock clock;
   private final OwnOutbox outbox;
-  private final EventWriter packer = new EventWriter();
+  private final EventWriter packer = EventWriter.withoutOrigins();
 
   GroupCommit(
       Database database, Boards boards, Answers answers, LedgerClock clock, OwnOutbox outbox) {
@@ -82,7 +83,8 @@ final class GroupCommit {
     if (!lock(connection, wanted, loaded, pending)) {
       return null;
     }
-    loaded.read(wanted.seats());
+    wanted.boards().forEach(this::advanceClock);
+    loaded.read(wanted.seats(loaded::groups));
     Decisions decisions = new Decisions(loaded, loaded, pending, clock, pending);
     List<Outcome> outcomes = new ArrayList<>(commands.size());
     commands.forEach(command -> outcomes.add(decisions.decide(command)));
@@ -91,7 +93,17 @@ final class GroupCommit {
       return new Result(outcomes, Set.of());
     }
     pending.number(sequences(connection, pending.events().size()));
-    return write(connection, pending, renumbered(outcomes, pending.events()));
+    forgetUnknown(connection, loaded.newcomers(wanted.players()), pending.events());
+    Writes writes = new Writes(boards, tables, loaded.past(), pending.events());
+    return write(connection, pending, writes, renumbered(outcomes, pending.events()));
+  }
+
+  /// What another instance has taken for past is past here, too, however slow this clock is.
+  private void advanceClock(BoardKey key) {
+    KnownBoard board = boards.known(key);
+    if (board != null) {
+      clock.advance(board.closedThrough());
+    }
   }
 
   /// Locks boards and players and reads what is beside entries; false where a board has changed or
@@ -114,38 +126,82 @@ final class GroupCommit {
     if (players.length > 0) {
       lockPlayers(script, loaded, players);
     }
-    if (!wanted.keys().isEmpty()) {
+    findAnswers(script, wanted, pending);
+    script.run(connection);
+    loaded.setLocked(wanted.boards());
+    return known(connection, wanted, revisions) && addPlayers(connection, wanted, loaded);
+  }
+
+  private static void findAnswers(Script script, Wanted wanted, Pending pending) {
+    List<RetryKey> keys = wanted.keys(false);
+    if (!keys.isEmpty()) {
       script.query(
           "SELECT key, fingerprint, answer, expires_at FROM idempotency WHERE key = ANY (?)",
           pending::addFound,
-          (Object) Columns.bytes(wanted.keys(), RetryKey::bytes));
+          (Object) Columns.bytes(keys, RetryKey::raw));
     }
-    script.run(connection);
-    return known(connection, wanted, revisions)
-        && addPlayers(connection, loaded.newcomers(wanted.players()));
+    List<RetryKey> tokens = wanted.keys(true);
+    if (!tokens.isEmpty()) {
+      script.query(
+          """
+          SELECT token_hash, fingerprint, answer, expires_at FROM consumed_tokens
+           WHERE token_hash = ANY (?)\
+          """,
+          pending::addFoundToken,
+          (Object) Columns.texts(tokens, Answers::tokenHash));
+    }
   }
 
   /// Players who are new need no lock but their rows. False where another instance has added one:
   /// to wait for its lock now could be to wait for one another.
-  private static boolean addPlayers(Connection connection, List<PlayerId> players)
+  private static boolean addPlayers(Connection connection, Wanted wanted, Loaded loaded)
       throws SQLException {
+    List<PlayerId> players = loaded.newcomers(wanted.players());
     if (players.isEmpty()) {
       return true;
     }
     int[] added = new int[1];
     new Script()
-        .counted(
-            "INSERT INTO players (id) SELECT * FROM unnest(?::text[]) ON CONFLICT DO NOTHING",
-            count -> added[0] = count,
+        .query(
+            """
+            INSERT INTO players (id, version_floor)
+            SELECT w.id, f.floor FROM unnest(?::text[]) AS w(id), version_floor f
+            ON CONFLICT DO NOTHING RETURNING id, version_floor\
+            """,
+            row -> {
+              added[0]++;
+              loaded.addFloor(new PlayerId(row.getString(1)), row.getLong(2));
+            },
             (Object) Columns.texts(players, PlayerId::value))
         .run(connection);
     return added[0] == players.size();
   }
 
+  /// A player whose every command was refused is not known by it.
+  private static void forgetUnknown(
+      Connection connection, List<PlayerId> newcomers, List<Event> events) throws SQLException {
+    if (newcomers.isEmpty()) {
+      return;
+    }
+    Set<PlayerId> named = new HashSet<>();
+    events.forEach(event -> named.add(event.whose()));
+    List<PlayerId> unknown = newcomers.stream().filter(it -> !named.contains(it)).toList();
+    if (!unknown.isEmpty()) {
+      new Script()
+          .update(
+              "DELETE FROM players WHERE id = ANY (?)",
+              (Object) Columns.texts(unknown, PlayerId::value))
+          .run(connection);
+    }
+  }
+
   private static void lockPlayers(Script script, Loaded loaded, @Nullable String[] players) {
     script
         .query(
-            "SELECT id, name FROM players WHERE id = ANY (?) ORDER BY id FOR NO KEY UPDATE",
+            """
+            SELECT id, name, profile, version_floor FROM players
+             WHERE id = ANY (?) ORDER BY id FOR NO KEY UPDATE\
+            """,
             loaded::addPlayer,
             (Object) players)
         .query(
@@ -197,25 +253,35 @@ final class GroupCommit {
     return numbered;
   }
 
-  private Result write(Connection connection, Pending pending, List<Outcome> outcomes)
+  private Result write(
+      Connection connection, Pending pending, Writes writes, List<Outcome> outcomes)
       throws SQLException {
     List<Event> events = pending.events();
-    Writes writes = new Writes(boards, tables, events);
     NewTables.make(connection, writes.standings(), boards, tables);
     Map<RetryKey, Answers.Stored> kept = pending.answers();
-    Writes.Counter taken = new Writes.Counter();
+    KeptAnswers.Counter taken = new KeptAnswers.Counter();
     Script script = new Script();
     writes.addEntries(script);
     writes.addEvents(script, packer);
     writes.addPlayers(script);
-    Writes.addAnswers(script, kept, taken);
+    writes.addDoomed(script);
+    KeptAnswers.add(script, kept, pending, taken);
     answers.addWaiting(script);
     outbox.add(script, events, packer);
+    Event first = events.getFirst();
+    if (first instanceof Event.Erased erased) {
+      Erasures.add(script, erased);
+    }
     script.run(connection);
     if (taken.value() > 0) {
-      throw new SQLTransientException("another instance used an idempotency key", "40001");
+      throw new SQLTransientException("another instance used a key or token", "40001");
     }
-    Event first = events.getFirst();
+    Withdrawals.apply(connection, writes.withdrawn());
+    if (first instanceof Event.Erased erased) {
+      ArchiveErasure.erase(connection, erased.player());
+      // The account and the sessions at once; what is left of acts goes in steps.
+      boolean _ = PostgresAccess.erase(connection, erased.player());
+    }
     KnownBoard defined =
         first instanceof Event.Defined it
             ? Definitions.define(connection, it.definition(), boards.known(it.board()))

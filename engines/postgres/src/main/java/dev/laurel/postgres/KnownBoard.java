@@ -10,12 +10,21 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 
 /// A board as it was stored under some revision.
-record KnownBoard(long id, long revision, Rules rules) {
-  static final String COLUMNS = "id, revision, definition";
+///
+/// @param closedThrough no event of it may have an earlier time
+record KnownBoard(long id, long revision, long closedThrough, Rules rules) {
+  static final String COLUMNS = "id, revision, closed_through, definition";
 
   static KnownBoard of(ResultSet row) throws SQLException {
-    Board board = BoardCodec.read(new ByteSource("board", row.getBytes("definition")));
-    return new KnownBoard(row.getLong("id"), row.getLong("revision"), new Rules(board));
+    return new KnownBoard(
+        row.getLong("id"),
+        row.getLong("revision"),
+        row.getLong("closed_through"),
+        new Rules(unpacked(row.getBytes("definition"))));
+  }
+
+  static Board unpacked(byte[] definition) {
+    return BoardCodec.read(new ByteSource("board", definition));
   }
 
   static byte[] packed(Board board) {

@@ -2,6 +2,8 @@ package dev.laurel.postgres;
 
 import dev.laurel.core.board.BoardKey;
 import dev.laurel.core.board.StandingsId;
+import dev.laurel.core.board.Window;
+import dev.laurel.core.codec.ProfileCodec;
 import dev.laurel.core.index.DivisionId;
 import dev.laurel.core.ledger.Entries;
 import dev.laurel.core.ledger.Entry;
@@ -11,10 +13,12 @@ import dev.laurel.core.ledger.Placed;
 import dev.laurel.core.ledger.Rules;
 import dev.laurel.core.player.PlayerId;
 import dev.laurel.core.player.PlayerName;
+import dev.laurel.core.player.Profile;
 import dev.laurel.postgres.Wanted.Seat;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.SQLTransientException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -54,11 +58,21 @@ final class Loaded implements Entries, Facts {
   private final Set<Hidden> hidden = new HashSet<>();
   private final Set<PlayerId> players = new HashSet<>();
   private final Map<PlayerId, String> names = new HashMap<>();
+  private final Map<PlayerId, Profile> profiles = new HashMap<>();
+  private final Map<PlayerId, Long> floors = new HashMap<>();
+  private Set<BoardKey> locked = Set.of();
+  private final LoadedPast past;
 
   Loaded(Connection connection, Boards boards, Tables tables) {
     this.connection = connection;
     this.boards = boards;
     this.tables = tables;
+    this.past = new LoadedPast(connection);
+  }
+
+  /// What was read of closed windows.
+  LoadedPast past() {
+    return past;
   }
 
   void addPlayer(ResultSet row) throws SQLException {
@@ -68,6 +82,23 @@ final class Loaded implements Entries, Facts {
     if (name != null) {
       names.put(player, name);
     }
+    byte[] profile = row.getBytes("profile");
+    if (profile != null) {
+      profiles.put(player, ProfileCodec.unpacked(profile));
+    }
+    addFloor(player, row.getLong("version_floor"));
+  }
+
+  /// The versions of this player's entries begin above this.
+  void addFloor(PlayerId player, long floor) {
+    if (floor > 0) {
+      floors.put(player, floor);
+    }
+  }
+
+  /// These boards stay as they are.
+  void setLocked(Set<BoardKey> boards) {
+    locked = boards;
   }
 
   /// Those of these players who have no row yet, in their order.
@@ -163,7 +194,19 @@ final class Loaded implements Entries, Facts {
     if (!held.containsKey(seat)) {
       asking(() -> read(List.of(seat)));
     }
-    return held.get(seat);
+    Long floor = floors.isEmpty() ? null : floors.get(player);
+    Held found = held.get(seat);
+    return floor == null ? found : above(floor, found, standings);
+  }
+
+  /// An entry of whoever had the id before, or none, counts as removed at the last version.
+  private static Held above(long floor, @Nullable Held found, StandingsId standings) {
+    if (found == null) {
+      return new Held(standings.group(), new Entry(0, 0, 0, floor, Entry.State.REMOVED, null));
+    }
+    return found.entry().version() >= floor
+        ? found
+        : new Held(found.group(), found.entry().withVersion(floor));
   }
 
   @Override
@@ -178,14 +221,51 @@ final class Loaded implements Entries, Facts {
                   FROM boards b JOIN divisions d ON d.board = b.id
                   JOIN entries e ON e.division = d.id AND e.player = ?
                   JOIN standings s ON s.id = e.standings
-                 WHERE b.game = ? AND b.name = ?\
+                 WHERE b.game = ? AND b.name = ? AND %s\
                 """
-                    .formatted(EntryRows.COLUMNS),
+                    .formatted(EntryRows.COLUMNS, LoadedPast.NOT_CLOSED),
                 row -> all.add(new Placed(Tables.name(row), player, EntryRows.entry(row))),
                 player.value(),
                 board.game().value(),
                 board.board().value())
             .run(connection));
+    asking(() -> all.addAll(past.entries(board, player)));
+    return all;
+  }
+
+  /// Looked for in every division: an index by player would cost every submission more than this
+  /// costs the few who ask.
+  static List<Placed> entries(Connection connection, PlayerId player) throws SQLException {
+    List<Placed> all = new ArrayList<>();
+    new Script()
+        .query(
+            """
+            SELECT b.game, b.name AS board, d.window_id, d.grouping, s.group_values, %s
+              FROM divisions d JOIN boards b ON b.id = d.board
+              JOIN entries e ON e.division = d.id AND e.player = ?
+              JOIN standings s ON s.id = e.standings
+             WHERE %s\
+            """
+                .formatted(EntryRows.COLUMNS, LoadedPast.NOT_CLOSED),
+            row -> all.add(new Placed(Tables.name(row), player, EntryRows.entry(row))),
+            player.value())
+        .run(connection);
+    return all;
+  }
+
+  @Override
+  public List<Placed> all(PlayerId player) {
+    List<Placed> all = new ArrayList<>();
+    asking(() -> {
+      all.addAll(entries(connection, player));
+      for (Placed placed : all) {
+        BoardKey board = placed.standings().board();
+        if (!locked.contains(board)) {
+          boards.load(connection, board);
+          throw new SQLTransientException("a board was made just now", "40001");
+        }
+      }
+    });
     return all;
   }
 
@@ -200,13 +280,29 @@ final class Loaded implements Entries, Facts {
                 SELECT count(*) FROM (
                   SELECT 1 FROM boards b JOIN divisions d ON d.board = b.id
                     JOIN entries e ON e.division = d.id
-                   WHERE b.game = ? AND b.name = ? AND e.state <> 2 LIMIT 1) AS found\
-                """,
+                   WHERE b.game = ? AND b.name = ? AND e.state <> 2 AND %s LIMIT 1) AS found\
+                """
+                    .formatted(LoadedPast.NOT_CLOSED),
                 row -> any[0] = row.getLong(1),
                 board.game().value(),
                 board.board().value())
             .run(connection));
+    if (any[0] == 0) {
+      asking(() -> any[0] = past.hasEntries(board) ? 1 : 0);
+    }
     return any[0];
+  }
+
+  /// Most windows end after everything that has closed: of them nobody need be asked.
+  @Override
+  public boolean isClosed(BoardKey board, Window window) {
+    KnownBoard known = boards.known(board);
+    if (known == null || window.to() > known.closedThrough()) {
+      return false;
+    }
+    boolean[] closed = new boolean[1];
+    asking(() -> closed[0] = past.isClosed(known.id(), window));
+    return closed[0];
   }
 
   @Override
@@ -224,6 +320,21 @@ final class Loaded implements Entries, Facts {
   @Override
   public boolean hasName(PlayerId player, PlayerName name) {
     return name.value().equals(names.get(player));
+  }
+
+  @Override
+  public @Nullable Profile profile(PlayerId player) {
+    if (!players.contains(player)) {
+      return null;
+    }
+    Profile profile = profiles.getOrDefault(player, Profile.EMPTY);
+    String name = names.get(player);
+    return name == null ? profile : profile.withName(new PlayerName(name));
+  }
+
+  @Override
+  public Map<String, String> groups(PlayerId player) {
+    return profiles.isEmpty() ? Map.of() : profiles.getOrDefault(player, Profile.EMPTY).groups();
   }
 
   @FunctionalInterface

@@ -3,6 +3,7 @@ package dev.laurel.postgres;
 import dev.laurel.core.ledger.Command;
 import dev.laurel.core.ledger.Event;
 import dev.laurel.core.ledger.EventSink;
+import dev.laurel.core.ledger.Once;
 import dev.laurel.core.ledger.Receipt;
 import dev.laurel.core.ledger.Retries;
 import dev.laurel.core.ledger.RetryKey;
@@ -14,6 +15,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 
@@ -36,9 +38,18 @@ final class Pending implements EventSink, Retries {
 
   void addFound(ResultSet row) throws SQLException {
     found.put(
-        new RetryKey(new String(row.getBytes("key"), StandardCharsets.ISO_8859_1)),
-        new Answers.Stored(
-            row.getBytes("fingerprint"), row.getBytes("answer"), row.getLong("expires_at")));
+        new RetryKey(
+            RetryKey.Kind.KEY, new String(row.getBytes("key"), StandardCharsets.ISO_8859_1)),
+        stored(row));
+  }
+
+  void addFoundToken(ResultSet row) throws SQLException {
+    found.put(new Once.Token(row.getString("token_hash"), 0).retryKey(), stored(row));
+  }
+
+  private static Answers.Stored stored(ResultSet row) throws SQLException {
+    return new Answers.Stored(
+        row.getBytes("fingerprint"), row.getBytes("answer"), row.getLong("expires_at"));
   }
 
   @Override
@@ -64,9 +75,9 @@ final class Pending implements EventSink, Retries {
   }
 
   @Override
-  public void keep(RetryKey key, Command.Submit submit, List<Event> effect, long now) {
+  public void keep(RetryKey key, Command.Submit submit, List<Event> effect, long expiresAt) {
     int first = events.size() - effect.size();
-    kept.put(key, new Keyed(submit, first, effect.size(), now + KEPT_MICROS));
+    kept.put(key, new Keyed(submit, first, effect.size(), expiresAt));
   }
 
   List<Event> events() {
@@ -82,9 +93,15 @@ final class Pending implements EventSink, Retries {
     events = numbered;
   }
 
+  /// The event for which a token was used.
+  Event effect(RetryKey token) {
+    return events.get(Objects.requireNonNull(kept.get(token)).first);
+  }
+
   /// The answers to be kept, in the order in which everybody writes them.
   Map<RetryKey, Answers.Stored> answers() {
-    Map<RetryKey, Answers.Stored> stored = new TreeMap<>(Comparator.comparing(RetryKey::digest));
+    Map<RetryKey, Answers.Stored> stored =
+        new TreeMap<>(Comparator.comparing(RetryKey::kind).thenComparing(RetryKey::digest));
     kept.forEach((key, keyed) -> {
       List<Event> effect = events.subList(keyed.first, keyed.first + keyed.count);
       stored.put(key, Answers.Stored.of(keyed.submit, Receipt.of(effect), keyed.expiresAt));

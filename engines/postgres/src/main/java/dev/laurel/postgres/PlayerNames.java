@@ -60,11 +60,14 @@ final class PlayerNames implements Names {
 
   @Override
   public Optional<PlayerName> name(PlayerId player) {
-    return Optional.ofNullable(find(List.of(player)).get(player));
+    refresh();
+    Optional<PlayerName> remembered = known.getIfPresent(player);
+    return remembered == null ? Optional.ofNullable(find(List.of(player)).get(player)) : remembered;
   }
 
   @Override
   public List<@Nullable PlayerName> names(List<PlayerId> players) {
+    refresh();
     Map<PlayerId, PlayerName> found = find(players);
     List<@Nullable PlayerName> names = new ArrayList<>(players.size());
     players.forEach(player -> names.add(found.get(player)));
@@ -73,7 +76,6 @@ final class PlayerNames implements Names {
 
   /// The names of those who have one, in one question to the database at the most.
   private Map<PlayerId, PlayerName> find(Collection<PlayerId> players) {
-    refresh();
     Map<PlayerId, PlayerName> names = new HashMap<>();
     List<PlayerId> asked = new ArrayList<>();
     for (PlayerId player : players) {
@@ -155,6 +157,11 @@ final class PlayerNames implements Names {
           row -> players.add(new PlayerId(row.getString(1))),
           since,
           MOST_CHANGES);
+      script.query(
+          "SELECT player FROM erasures WHERE transaction >= ?::xid8 LIMIT ?",
+          row -> players.add(new PlayerId(row.getString(1))),
+          since,
+          MOST_CHANGES);
     }
     script.run(connection);
     return new Changes(players, next[0]);
@@ -164,7 +171,7 @@ final class PlayerNames implements Names {
     if (horizon == null || !changes.players.isEmpty()) {
       heard.incrementAndGet();
     }
-    if (changes.players.size() == MOST_CHANGES) {
+    if (changes.players.size() >= MOST_CHANGES) {
       known.invalidateAll();
     } else {
       known.invalidateAll(changes.players);

@@ -4,14 +4,16 @@ import dev.laurel.core.Refusal.Unavailable;
 import dev.laurel.core.board.Board;
 import dev.laurel.core.board.BoardKey;
 import dev.laurel.core.board.StandingsId;
-import dev.laurel.core.codec.EventReader;
 import dev.laurel.core.ledger.AheadLedger;
+import dev.laurel.core.ledger.AuditPage;
+import dev.laurel.core.ledger.AuditRange;
 import dev.laurel.core.ledger.Command;
 import dev.laurel.core.ledger.Event;
 import dev.laurel.core.ledger.LedgerClock;
 import dev.laurel.core.ledger.Outcome;
 import dev.laurel.core.ledger.Placed;
 import dev.laurel.core.ledger.Receipt;
+import dev.laurel.core.player.Directory;
 import dev.laurel.core.player.Names;
 import dev.laurel.core.player.PlayerId;
 import java.sql.Connection;
@@ -43,6 +45,8 @@ public final class PostgresLedger implements AheadLedger {
   private static final int FETCH_ROWS = 10_000;
   private static final long FLUSH_NANOS = 200_000_000;
   private static final long UPKEEP_NANOS = 10_000_000_000L;
+  private static final long ERASE_NANOS = 200_000_000;
+  private static final long ERASE_LATER_NANOS = 1_000_000_000;
 
   private final Database database;
   private final Boards boards;
@@ -52,6 +56,10 @@ public final class PostgresLedger implements AheadLedger {
   private final LedgerClock clock;
   private final GroupCommit group;
   private final Upkeep upkeep;
+  private final PlayerDirectory directory;
+  private final Erasures erasures;
+  private boolean mayErase = true;
+  private long nextEraseNanos = System.nanoTime();
   private long flushedNanos = System.nanoTime();
   private long upkeptNanos = System.nanoTime();
 
@@ -63,6 +71,8 @@ public final class PostgresLedger implements AheadLedger {
     this.clock = new LedgerClock(clock, database.read(PostgresLedger::newestTime));
     this.group = new GroupCommit(database, boards, answers, this.clock, outbox);
     this.upkeep = new Upkeep(database, options.eventRetention());
+    this.directory = new PlayerDirectory(database);
+    this.erasures = new Erasures(database);
   }
 
   /// `indexHasAll` tells whether the rank index has taken every change of the commits so far; null
@@ -86,6 +96,7 @@ public final class PostgresLedger implements AheadLedger {
 
   /// The database stays open when the ledger is closed.
   public static PostgresLedger open(Database database, InstantSource clock, Options options) {
+    PlayerDirectory.foldNames(database);
     return new PostgresLedger(database, clock, options);
   }
 
@@ -122,6 +133,7 @@ public final class PostgresLedger implements AheadLedger {
       try {
         GroupCommit.Result result = group.commit(run);
         names.changed(result.renamed());
+        mayErase |= run.getFirst() instanceof Command.Erase;
         Runs.append(result.outcomes(), outcomes);
       } catch (Unavailable away) {
         if (outcomes.isEmpty()) {
@@ -139,8 +151,8 @@ public final class PostgresLedger implements AheadLedger {
 
   @Override
   public void remember(Command.Submit submit, List<Receipt> receipts) {
-    if (submit.key() != null) {
-      answers.remember(submit, submit.key(), receipts);
+    if (submit.once() != null) {
+      answers.remember(submit, submit.once().retryKey(), receipts);
     }
   }
 
@@ -177,16 +189,47 @@ public final class PostgresLedger implements AheadLedger {
   }
 
   @Override
+  public Directory directory() {
+    return directory;
+  }
+
+  @Override
+  public List<Placed> entries(PlayerId player) {
+    return database.read(connection -> {
+      List<Placed> all = new ArrayList<>(Loaded.entries(connection, player));
+      all.addAll(LoadedPast.entries(connection, player));
+      return all.stream().filter(placed -> placed.entry().isLive()).toList();
+    });
+  }
+
+  @Override
+  public List<PlayerId> hidden(BoardKey board, @Nullable PlayerId after, int limit) {
+    return database.read(connection -> {
+      List<PlayerId> hidden = new ArrayList<>();
+      new Script()
+          .query(
+              """
+              SELECT h.player FROM hidden_players h JOIN boards b ON b.id = h.board
+               WHERE b.game = ? AND b.name = ? AND h.player > ? ORDER BY h.player LIMIT ?\
+              """,
+              row -> hidden.add(new PlayerId(row.getString(1))),
+              board.game().value(),
+              board.board().value(),
+              after == null ? "" : after.value(),
+              limit)
+          .run(connection);
+      return hidden;
+    });
+  }
+
+  @Override
   public void events(long fromSequence, int limit, Consumer<Event> reader) {
     String sql =
-        "SELECT sequence, packed FROM score_events WHERE sequence >= ? ORDER BY sequence LIMIT ?";
+        "SELECT "
+            + EventRows.COLUMNS
+            + " FROM score_events WHERE sequence >= ? ORDER BY sequence LIMIT ?";
     database.readOnce(connection -> {
-      stream(
-          connection,
-          sql,
-          row -> new EventReader(row.getLong(1), row.getBytes(2)).read(reader),
-          fromSequence,
-          limit);
+      stream(connection, sql, row -> EventRows.read(row, reader), fromSequence, limit);
       return true;
     });
   }
@@ -209,6 +252,11 @@ public final class PostgresLedger implements AheadLedger {
   }
 
   @Override
+  public AuditPage audit(AuditRange range) {
+    return database.read(connection -> AuditQuery.read(connection, range));
+  }
+
+  @Override
   public void forget(BoardKey board, String window) {
     if (database.read(connection -> Definitions.holds(connection, board, window))) {
       database.repeatably(connection -> {
@@ -228,7 +276,17 @@ public final class PostgresLedger implements AheadLedger {
     if (now - upkeptNanos >= UPKEEP_NANOS) {
       upkeptNanos = now;
       upkeep.run(clock.last());
+      mayErase = true; // another instance may have left something
     }
+    if (mayErase && now - nextEraseNanos >= 0) {
+      erase(now);
+    }
+  }
+
+  private void erase(long now) {
+    Erasures.Progress progress = erasures.step();
+    mayErase = progress != Erasures.Progress.NOTHING_TO_DO;
+    nextEraseNanos = now + (progress == Erasures.Progress.MORE ? ERASE_NANOS : ERASE_LATER_NANOS);
   }
 
   /// Stores the ranks of answers and clears the outbox where no commit came to do it. Nothing is

@@ -5,8 +5,8 @@ import dev.laurel.core.ledger.Outcome;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Divides a commit into transactions: whatever changes a board has one of its own, and none has
-/// too many commands.
+/// Divides a commit into transactions: whatever changes a board or erases a player has one of its
+/// own, and none has too many commands.
 final class Runs {
   private static final int MOST_COMMANDS = 8_192;
 
@@ -16,7 +16,7 @@ final class Runs {
     List<List<Command>> runs = new ArrayList<>();
     int from = 0;
     for (int at = 0; at < commands.size(); at++) {
-      boolean alone = changesBoard(commands.get(at));
+      boolean alone = isAlone(commands.get(at));
       if (at > from && (alone || at - from == MOST_COMMANDS)) {
         runs.add(commands.subList(from, at));
         from = at;
@@ -32,10 +32,10 @@ final class Runs {
     return runs;
   }
 
-  private static boolean changesBoard(Command command) {
+  private static boolean isAlone(Command command) {
     return switch (command) {
-      case Command.Define _, Command.Drop _ -> true;
-      case Command.Submit _, Command.Remove _, Command.Hide _ -> false;
+      case Command.Define _, Command.End _, Command.Drop _, Command.Erase _ -> true;
+      case Command.Submit _, Command.Remove _, Command.Hide _, Command.Profile _ -> false;
     };
   }
 

@@ -107,10 +107,13 @@ final class Tables {
   }
 
   static StandingsId name(ResultSet row) throws SQLException {
-    Grouping grouping = new Grouping(words(row.getString("grouping")));
-    Group group = new Group(grouping, words(row.getString("group_values")));
     BoardKey board = BoardKey.of(row.getString("game"), row.getString("board"));
-    return new StandingsId(board, row.getString("window_id"), group);
+    return new StandingsId(board, row.getString("window_id"), group(row));
+  }
+
+  static Group group(ResultSet row) throws SQLException {
+    Grouping grouping = new Grouping(words(row.getString("grouping")));
+    return new Group(grouping, words(row.getString("group_values")));
   }
 
   static String values(Group group) {

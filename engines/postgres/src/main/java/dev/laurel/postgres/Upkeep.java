@@ -29,7 +29,7 @@ final class Upkeep {
     });
   }
 
-  private static boolean locked(Connection connection) throws SQLException {
+  static boolean locked(Connection connection) throws SQLException {
     boolean[] locked = new boolean[1];
     new Script().query(LOCK, row -> locked[0] = row.getBoolean(1)).run(connection);
     return locked[0];
@@ -47,10 +47,21 @@ final class Upkeep {
             ROWS_AT_ONCE)
         .update(
             """
-            DELETE FROM score_events WHERE sequence IN (
-              SELECT sequence FROM (
-                SELECT sequence, time FROM score_events ORDER BY sequence LIMIT ?) AS oldest
-               WHERE time < ?)\
+            DELETE FROM consumed_tokens WHERE token_hash IN (
+              SELECT token_hash FROM consumed_tokens WHERE expires_at <= ?
+               ORDER BY expires_at LIMIT ? FOR UPDATE SKIP LOCKED)\
+            """,
+            now,
+            ROWS_AT_ONCE)
+        .update(
+            """
+            WITH old AS (
+              DELETE FROM score_events WHERE sequence IN (
+                SELECT sequence FROM (
+                  SELECT sequence, time FROM score_events ORDER BY sequence LIMIT ?) AS oldest
+                 WHERE time < ?)
+              RETURNING sequence)
+            DELETE FROM erased_from USING old WHERE erased_from.sequence = old.sequence\
             """,
             ROWS_AT_ONCE,
             now - retentionMicros)

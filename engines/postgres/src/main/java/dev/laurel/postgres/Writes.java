@@ -3,20 +3,25 @@ package dev.laurel.postgres;
 import dev.laurel.core.board.BoardKey;
 import dev.laurel.core.board.StandingsId;
 import dev.laurel.core.codec.EventWriter;
+import dev.laurel.core.codec.ProfileCodec;
 import dev.laurel.core.index.DivisionId;
 import dev.laurel.core.ledger.Change;
 import dev.laurel.core.ledger.Entry;
+import dev.laurel.core.ledger.Entry.State;
 import dev.laurel.core.ledger.Event;
-import dev.laurel.core.ledger.Retries;
-import dev.laurel.core.ledger.RetryKey;
+import dev.laurel.core.ledger.Event.OfBoard;
+import dev.laurel.core.player.FoldedName;
 import dev.laurel.core.player.PlayerId;
 import dev.laurel.core.player.PlayerName;
+import dev.laurel.core.player.Profile;
 import dev.laurel.postgres.Wanted.Seat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /// The rows of one transaction: what its events leave behind of entries, names and hidden players,
@@ -41,14 +46,19 @@ final class Writes {
 
   private final Boards boards;
   private final Tables tables;
+  private final LoadedPast past;
   private final Map<Seat, Change> entries = new LinkedHashMap<>();
-  private final Map<PlayerId, PlayerName> names = new TreeMap<>();
+  private final Map<Withdrawals.Place, State> withdrawn = new LinkedHashMap<>();
+  private final Map<BoardKey, Set<String>> corrected = new LinkedHashMap<>();
+  private final Map<PlayerId, Optional<PlayerName>> names = new TreeMap<>();
+  private final Map<PlayerId, Profile> profiles = new TreeMap<>();
   private final Map<Veil, Boolean> veils = new LinkedHashMap<>();
   private final List<Event> events;
 
-  Writes(Boards boards, Tables tables, List<Event> events) {
+  Writes(Boards boards, Tables tables, LoadedPast past, List<Event> events) {
     this.boards = boards;
     this.tables = tables;
+    this.past = past;
     this.events = events;
     events.forEach(this::add);
   }
@@ -57,18 +67,50 @@ final class Writes {
     switch (event) {
       case Event.Scored scored -> {
         if (scored.name() != null) {
-          names.put(scored.player(), scored.name());
+          names.put(scored.player(), Optional.of(scored.name()));
         }
       }
       case Event.Concealed concealed ->
           veils.put(new Veil(concealed.board(), concealed.player()), concealed.hidden());
-      case Event.Removed _, Event.Defined _, Event.Dropped _ -> {}
-    }
-    for (Change change : event.changes()) {
-      if (change.isReal()) {
-        entries.put(new Seat(DivisionId.of(change.standings()), change.player()), change);
+      case Event.Profiled profiled -> {
+        names.put(profiled.player(), Optional.ofNullable(profiled.profile().name()));
+        profiles.put(profiled.player(), profiled.profile().withName(null));
       }
+      case Event.Erased erased -> names.put(erased.player(), Optional.empty());
+      case Event.Removed _, Event.Defined _, Event.Dropped _, Event.Anonymous _ -> {}
     }
+    event.changes().stream().filter(Change::isReal).forEach(change -> add(event, change));
+  }
+
+  private void add(Event event, Change change) {
+    Long archived = past.table(change.standings());
+    if (archived != null) {
+      withdrawn.put(new Withdrawals.Place(archived, change.player()), change.after().state());
+      return;
+    }
+    entries.put(new Seat(DivisionId.of(change.standings()), change.player()), change);
+    if (!(event instanceof Event.Scored)) {
+      corrected
+          .computeIfAbsent(change.standings().board(), _ -> new TreeSet<>())
+          .add(change.standings().window());
+    }
+  }
+
+  /// What becomes of entries of closed windows.
+  Map<Withdrawals.Place, State> withdrawn() {
+    return withdrawn;
+  }
+
+  /// A window that is being archived, and in which somebody is hidden or removed, is archived anew.
+  void addDoomed(Script script) {
+    corrected.forEach((board, windows) ->
+        script.update(
+            """
+            UPDATE archives SET state = 'doomed'
+             WHERE board = ? AND state = 'draft' AND day IS NULL AND window_id = ANY (?)\
+            """,
+            boards.required(board).id(),
+            windows.toArray(String[]::new)));
   }
 
   /// The standings that changed.
@@ -129,19 +171,28 @@ final class Writes {
   void addEvents(Script script, EventWriter packer) {
     script.update(
         """
-        INSERT INTO score_events (sequence, time, kind, game, board, player, score, packed)
+        INSERT INTO score_events (sequence, time, kind, game, board, player, score, packed,
+                                  actor, action, token_hash, ip, user_agent)
         SELECT * FROM unnest(?::bigint[], ?::bigint[], ?::text[], ?::text[], ?::text[], ?::text[],
-                             ?::bigint[], ?::bytea[])\
+                             ?::bigint[], ?::bytea[], ?::text[], ?::text[], ?::text[], ?::text[],
+                             ?::text[])\
         """,
         Columns.numbers(events, Event::sequence),
         Columns.numbers(events, Event::time),
         Columns.texts(events, Writes::kind),
-        Columns.texts(events, event -> event.board().game().value()),
-        Columns.texts(events, event -> event.board().board().value()),
+        Columns.texts(
+            events, event -> event instanceof OfBoard it ? it.board().game().value() : null),
+        Columns.texts(
+            events, event -> event instanceof OfBoard it ? it.board().board().value() : null),
         Columns.texts(events, Writes::player),
         Columns.optionalNumbers(
             events, event -> event instanceof Event.Scored scored ? scored.score() : null),
-        Columns.bytes(events, event -> packed(packer, List.of(event))));
+        Columns.bytes(events, event -> packed(packer, List.of(event))),
+        Columns.texts(events, event -> event.origin().actor()),
+        Columns.texts(events, event -> event.origin().action()),
+        Columns.texts(events, event -> event.origin().tokenHash()),
+        Columns.texts(events, event -> event.origin().client().ip()),
+        Columns.texts(events, event -> event.origin().client().userAgent()));
   }
 
   /// The events of one row, which is found by the number of the first.
@@ -158,27 +209,39 @@ final class Writes {
       case Event.Concealed _ -> "concealed";
       case Event.Defined _ -> "defined";
       case Event.Dropped _ -> "dropped";
+      case Event.Profiled _ -> "profiled";
+      case Event.Erased _ -> "erased";
+      case Event.Anonymous _ -> throw new IllegalStateException("nobody does " + event);
     };
   }
 
   private static @Nullable String player(Event event) {
-    return switch (event) {
-      case Event.Scored it -> it.player().value();
-      case Event.Removed it -> it.player().value();
-      case Event.Concealed it -> it.player().value();
-      case Event.Defined _, Event.Dropped _ -> null;
-    };
+    PlayerId player = event.whose();
+    return player == null ? null : player.value();
   }
 
   void addPlayers(Script script) {
     if (!names.isEmpty()) {
       script.update(
           """
-          UPDATE players p SET name = w.name, renamed = pg_current_xact_id()
-            FROM unnest(?::text[], ?::text[]) AS w(id, name) WHERE p.id = w.id\
+          UPDATE players p
+             SET name = w.name, folded = w.folded, renamed = pg_current_xact_id()
+            FROM unnest(?::text[], ?::text[], ?::text[]) AS w(id, name, folded)
+           WHERE p.id = w.id\
           """,
           Columns.texts(names.keySet(), PlayerId::value),
-          Columns.texts(names.values(), PlayerName::value));
+          Columns.texts(names.values(), name -> name.map(PlayerName::value).orElse(null)),
+          Columns.texts(names.values(), Writes::folded));
+    }
+    if (!profiles.isEmpty()) {
+      script.update(
+          """
+          UPDATE players p SET profile = w.profile
+            FROM unnest(?::text[], ?::bytea[]) AS w(id, profile) WHERE p.id = w.id\
+          """,
+          Columns.texts(profiles.keySet(), PlayerId::value),
+          Columns.bytes(
+              profiles.values(), it -> it.equals(Profile.EMPTY) ? null : ProfileCodec.packed(it)));
     }
     veils.forEach((veil, hidden) ->
         script.update(
@@ -189,39 +252,7 @@ final class Writes {
             veil.player.value()));
   }
 
-  /// Adds the answers to be kept. Fewer rows than answers means that another instance took a key in
-  /// the meantime.
-  static void addAnswers(Script script, Map<RetryKey, Answers.Stored> answers, Counter missing) {
-    if (answers.isEmpty()) {
-      return;
-    }
-    script.counted(
-        """
-        INSERT INTO idempotency AS i (key, fingerprint, answer, expires_at)
-        SELECT * FROM unnest(?::bytea[], ?::bytea[], ?::bytea[], ?::bigint[])
-        ON CONFLICT (key) DO UPDATE
-           SET fingerprint = excluded.fingerprint, answer = excluded.answer,
-               expires_at = excluded.expires_at
-         WHERE i.expires_at <= excluded.expires_at - %d\
-        """
-            .formatted(Retries.KEPT_MICROS),
-        count -> missing.add(answers.size() - count),
-        Columns.bytes(answers.keySet(), RetryKey::bytes),
-        Columns.bytes(answers.values(), Answers.Stored::fingerprint),
-        Columns.bytes(answers.values(), Answers.Stored::receipts),
-        Columns.numbers(answers.values(), Answers.Stored::expiresAt));
-  }
-
-  /// Counts what a script finds out while it runs.
-  static final class Counter {
-    private int value;
-
-    void add(int more) {
-      value += more;
-    }
-
-    int value() {
-      return value;
-    }
+  private static @Nullable String folded(Optional<PlayerName> name) {
+    return name.map(it -> FoldedName.of(it).value()).orElse(null);
   }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.laurel.core.Refusal.Unavailable;
 import dev.laurel.core.ledger.Command;
 import dev.laurel.core.ledger.Event;
+import dev.laurel.core.ledger.Origin;
 import dev.laurel.core.ledger.Outcome;
 import dev.laurel.core.player.PlayerId;
 import dev.laurel.testkit.server.PostgresServer;
@@ -91,7 +92,7 @@ final class BrokenConnectionTest {
     try (Scene scene = Scene.empty();
         Connection writer = scene.database().connection()) {
       scene.done(new Command.Define(Scene.sums()));
-      Event.Dropped witness = new Event.Dropped(1_000, 77, Scene.KEY);
+      Event.Dropped witness = new Event.Dropped(1_000, 77, Origin.LOCAL, Scene.KEY);
       new Script()
           .update(
               """

@@ -10,7 +10,11 @@ import java.time.InstantSource;
 final class PostgresLedgerTest extends LedgerContract {
   @Override
   protected LedgerStore open(InstantSource clock) {
-    return new Store(Server.empty(), clock);
+    return open(Server.empty(), clock);
+  }
+
+  static LedgerStore open(Settings settings, InstantSource clock) {
+    return new Store(settings, clock);
   }
 
   /// Each end takes all connections and everything in memory with it.

@@ -4,31 +4,39 @@ import dev.laurel.core.board.BoardKey;
 import dev.laurel.core.board.Group;
 import dev.laurel.core.board.StandingsId;
 import dev.laurel.core.live.Changed;
+import dev.laurel.core.player.PlayerId;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// News between instances as text: who sent it, then a line for each standings, or `*` for all.
+/// News between instances as text: who sent it, then a line for each standings, board or player, or
+/// `*` for all.
 ///
 /// ```
 /// 5f0c…
 /// game/board/2025-W28
 /// game/board/2025-W28/region:eu
+/// game/board
+/// @player123
 /// ```
 record FeedMessage(String sender, Changed changed) {
-  /// The most standings of one message.
+  /// The most lines of one message after the first.
   static final int MAX_STANDINGS = 500;
 
   private static final String EVERYTHING = "*";
+  private static final String PLAYER = "@";
 
   /// As many messages as it takes.
   List<String> texts() {
     if (changed.everything()) {
       return List.of(sender + "\n" + EVERYTHING);
     }
-    List<String> lines = changed.standings().stream().map(StandingsId::toString).toList();
+    List<String> lines = new ArrayList<>();
+    changed.standings().forEach(standings -> lines.add(standings.toString()));
+    changed.boards().forEach(board -> lines.add(board.toString()));
+    changed.players().forEach(player -> lines.add(PLAYER + player.value()));
     List<String> texts = new ArrayList<>();
     for (int from = 0; from < lines.size(); from += MAX_STANDINGS) {
       int to = Math.min(from + MAX_STANDINGS, lines.size());
@@ -44,18 +52,30 @@ record FeedMessage(String sender, Changed changed) {
       return Optional.of(new FeedMessage(lines[0], Changed.EVERYTHING));
     }
     try {
-      Set<StandingsId> standings = new HashSet<>();
-      for (int i = 1; i < lines.length; i++) {
-        standings.add(standings(lines[i]));
-      }
-      return Optional.of(new FeedMessage(lines[0], Changed.of(standings)));
+      return Optional.of(new FeedMessage(lines[0], changed(lines)));
     } catch (RuntimeException _) { // whoever else uses the channel
       return Optional.empty();
     }
   }
 
-  private static StandingsId standings(String line) {
-    String[] parts = line.split("/", 4);
+  private static Changed changed(String[] lines) {
+    Set<StandingsId> standings = new HashSet<>();
+    Set<BoardKey> boards = new HashSet<>();
+    Set<PlayerId> players = new HashSet<>();
+    for (int i = 1; i < lines.length; i++) {
+      String[] parts = lines[i].split("/", 4);
+      if (lines[i].startsWith(PLAYER)) {
+        players.add(new PlayerId(lines[i].substring(PLAYER.length())));
+      } else if (parts.length == 2) {
+        boards.add(BoardKey.of(parts[0], parts[1]));
+      } else {
+        standings.add(standings(parts));
+      }
+    }
+    return new Changed(false, standings, boards, players);
+  }
+
+  private static StandingsId standings(String[] parts) {
     Group group = parts.length == 4 ? Group.parse(parts[3]) : Group.GLOBAL;
     return new StandingsId(BoardKey.of(parts[0], parts[1]), parts[2], group);
   }

@@ -17,12 +17,13 @@ import org.jspecify.annotations.Nullable;
 /// that has not changed is neither walked, nor sent, nor decoded again. One that has changed comes
 /// with the same answer. The life of a page bounds memory, not age.
 final class HotPages {
+  private static final int MOST = 1_000;
   private static final int MAX_LIMIT = 100;
   private static final Duration LIFE = Duration.ofSeconds(10);
   private static final byte[] UNKNOWN = {'?'};
 
-  private final Cache<Key, Asked> pages;
-  private final boolean enabled;
+  private final Cache<Key, Asked> pages =
+      Caffeine.newBuilder().maximumSize(MOST).expireAfterAccess(LIFE).build();
   private final LongAdder hits = new LongAdder();
   private final LongAdder misses = new LongAdder();
 
@@ -34,13 +35,8 @@ final class HotPages {
     static final Asked UNCHANGED = new Asked(Bounds.NONE, null);
   }
 
-  HotPages(int most) {
-    this.enabled = most > 0;
-    this.pages = Caffeine.newBuilder().maximumSize(most).expireAfterAccess(LIFE).build();
-  }
-
-  boolean takes(int limit) {
-    return enabled && limit > 0 && limit <= MAX_LIMIT;
+  static boolean takes(int limit) {
+    return limit > 0 && limit <= MAX_LIMIT;
   }
 
   /// The first page; `ask` is given the change number of the page that is known.

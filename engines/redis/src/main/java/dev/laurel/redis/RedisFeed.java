@@ -61,6 +61,12 @@ public final class RedisFeed implements Feed {
     outgoing.add(changed);
   }
 
+  /// Other instances may be listening.
+  @Override
+  public boolean isHeard() {
+    return true;
+  }
+
   @Override
   public Subscription subscribe(Consumer<Changed> listener) {
     return local.subscribe(listener);

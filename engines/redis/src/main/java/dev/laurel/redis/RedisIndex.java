@@ -69,14 +69,14 @@ public final class RedisIndex implements SharedIndex, AutoCloseable {
   private final Calls reads;
   private final Catalogue catalogue;
   private final Batch batch;
-  private final HotPages hotPages;
+  private final HotPages hotPages = new HotPages();
   private final Gathering<Wanted, Reply> places =
       new Gathering<>(PLACES_AT_ONCE, ROUNDS_AT_ONCE, this::places);
 
   /// A player whose place is asked for.
   private record Wanted(StandingsId id, PlayerId player) {}
 
-  private RedisIndex(Client client, Expiry expiry, int hotPages) {
+  private RedisIndex(Client client, Expiry expiry) {
     this.client = client;
     this.reading = new Wire(client);
     this.writing = new Wire(client);
@@ -86,12 +86,11 @@ public final class RedisIndex implements SharedIndex, AutoCloseable {
     Calls writes = new Calls(writing, generation);
     this.catalogue = new Catalogue(writes);
     this.batch = new Batch(writes, catalogue, boards);
-    this.hotPages = new HotPages(hotPages);
   }
 
   /// Connects when it is first used.
   public static RedisIndex open(RedisSettings settings) {
-    return new RedisIndex(Client.of(settings), settings.expiry(), settings.hotPages());
+    return new RedisIndex(Client.of(settings), settings.expiry());
   }
 
   /// From now on only this generation is read and written.
@@ -222,7 +221,7 @@ public final class RedisIndex implements SharedIndex, AutoCloseable {
 
   @Override
   public Slice range(StandingsId id, long from, int limit) {
-    if (from <= 1 && hotPages.takes(limit)) {
+    if (from <= 1 && HotPages.takes(limit)) {
       return hotPages.first(id, limit, known -> firstPage(id, limit, known));
     }
     return page(id, from - 1, Bounds.NONE, Bounds.NONE, Bounds.NONE, limit);

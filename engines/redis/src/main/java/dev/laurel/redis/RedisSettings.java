@@ -7,15 +7,11 @@ import java.time.Duration;
 /// @param uri such as `redis://127.0.0.1:6379` or `rediss://user:password@host:6380/0`
 /// @param timeout the longest that connecting, and any command, may take
 /// @param expiry when the standings of a window go by themselves
-/// @param hotPages how many first pages are kept in the process, to be asked for only whether they
-///   have changed; 0 for none
-public record RedisSettings(String uri, Duration timeout, Expiry expiry, int hotPages) {
+public record RedisSettings(String uri, Duration timeout, Expiry expiry) {
   public static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(2);
 
   /// How long standings stay after the board has no more use for them.
   public static final Duration DEFAULT_MARGIN = Duration.ofDays(1);
-
-  public static final int DEFAULT_HOT_PAGES = 1_000;
 
   public RedisSettings {
     if (!timeout.isPositive()) {
@@ -24,8 +20,7 @@ public record RedisSettings(String uri, Duration timeout, Expiry expiry, int hot
   }
 
   public static RedisSettings of(String uri) {
-    return new RedisSettings(
-        uri, DEFAULT_TIMEOUT, Expiry.afterKept(DEFAULT_MARGIN), DEFAULT_HOT_PAGES);
+    return new RedisSettings(uri, DEFAULT_TIMEOUT, Expiry.afterKept(DEFAULT_MARGIN));
   }
 
   /// The address may have a password in it.
@@ -35,14 +30,10 @@ public record RedisSettings(String uri, Duration timeout, Expiry expiry, int hot
   }
 
   public RedisSettings withTimeout(Duration other) {
-    return new RedisSettings(uri, other, expiry, hotPages);
+    return new RedisSettings(uri, other, expiry);
   }
 
   public RedisSettings withExpiry(Expiry other) {
-    return new RedisSettings(uri, timeout, other, hotPages);
-  }
-
-  public RedisSettings withHotPages(int most) {
-    return new RedisSettings(uri, timeout, expiry, most);
+    return new RedisSettings(uri, timeout, other);
   }
 }

@@ -188,9 +188,9 @@ final class Wire implements AutoCloseable {
     }
   }
 
+  /// Makes no more connections. The one that stands, and what waits on it, ends with the client.
   @Override
   public void close() {
     closed = true;
-    giveUp(session);
   }
 }

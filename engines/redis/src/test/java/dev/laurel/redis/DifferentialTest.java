@@ -132,6 +132,7 @@ final class DifferentialTest {
       return switch (random.nextInt(20)) {
         case 0 -> new Command.Remove(KEY, player, null);
         case 1 -> new Command.Hide(KEY, player, random.nextBoolean());
+        case 2 -> new Command.Erase(player);
         default ->
             new Command.Submit(
                 KEY.game(),

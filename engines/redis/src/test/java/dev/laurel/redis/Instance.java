@@ -27,6 +27,7 @@ import dev.laurel.postgres.Settings;
 import dev.laurel.postgres.SqlIndex;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -46,15 +47,13 @@ final class Instance implements AutoCloseable {
   private final ReentrantLock writing = new ReentrantLock();
   private volatile boolean killed;
 
-  private Instance(Settings postgres, String uri, GuardSettings settings) {
+  private Instance(Settings postgres, String uri, InstantSource clock, GuardSettings settings) {
     Missed missed = new Missed();
     database = Database.open(postgres);
     redis = RedisIndex.open(RedisSettings.of(uri).withExpiry(Expiry.NEVER).withTimeout(TIMEOUT));
     ledger =
         PostgresLedger.open(
-            database,
-            Clock.systemUTC(),
-            PostgresLedger.Options.defaults().withIndex(missed::nothing));
+            database, clock, PostgresLedger.Options.defaults().withIndex(missed::nothing));
     index =
         GuardedIndex.open(
             new GuardedIndex.Parts(
@@ -68,10 +67,19 @@ final class Instance implements AutoCloseable {
   }
 
   static Instance join(Settings postgres, String uri) {
-    return join(postgres, uri, Duration.ZERO);
+    return join(postgres, uri, Clock.systemUTC());
+  }
+
+  static Instance join(Settings postgres, String uri, InstantSource clock) {
+    return join(postgres, uri, clock, Duration.ZERO);
   }
 
   static Instance join(Settings postgres, String uri, Duration verifyInterval) {
+    return join(postgres, uri, Clock.systemUTC(), verifyInterval);
+  }
+
+  private static Instance join(
+      Settings postgres, String uri, InstantSource clock, Duration verifyInterval) {
     GuardSettings quick =
         new GuardSettings(
             Duration.ofMillis(50),
@@ -79,11 +87,15 @@ final class Instance implements AutoCloseable {
             Duration.ofMillis(100),
             Duration.ofMillis(500),
             verifyInterval);
-    return new Instance(postgres, uri, quick);
+    return new Instance(postgres, uri, clock, quick);
   }
 
   GuardedIndex index() {
     return index;
+  }
+
+  Database database() {
+    return database;
   }
 
   PostgresLedger ledger() {
@@ -123,7 +135,12 @@ final class Instance implements AutoCloseable {
           throw new IllegalStateException("a shift for each change");
         }
       }
-      case Event.Removed _, Event.Concealed _ -> index.applyAll(event.changes(), false);
+      case Event.Removed _,
+          Event.Concealed _,
+          Event.Erased _,
+          Event.Profiled _,
+          Event.Anonymous _ ->
+          index.applyAll(event.changes(), false);
     }
   }
 

@@ -2,8 +2,10 @@ package dev.laurel.redis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.laurel.core.board.BoardKey;
 import dev.laurel.core.board.StandingsId;
 import dev.laurel.core.live.Changed;
+import dev.laurel.core.player.PlayerId;
 import dev.laurel.testkit.server.RedisServer;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -89,6 +91,18 @@ final class RedisFeedTest {
       told.addAll(FeedMessage.parse(text).orElseThrow().changed().standings());
     }
     assertThat(told).isEqualTo(many);
+  }
+
+  @Test
+  void boards_and_players_are_told_too() {
+    Changed changed =
+        new Changed(
+            false,
+            Set.of(Scene.EU),
+            Set.of(BoardKey.of("game", "board")),
+            Set.of(new PlayerId("ann:1@x"), new PlayerId("bob")));
+    String text = new FeedMessage("me", changed).texts().getFirst();
+    assertThat(FeedMessage.parse(text).orElseThrow().changed()).isEqualTo(changed);
   }
 
   @Test

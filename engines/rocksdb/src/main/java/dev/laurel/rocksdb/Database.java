@@ -9,12 +9,15 @@ import dev.laurel.core.store.RowStore.RowVisitor;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.rocksdb.ColumnFamilyHandle;
+import org.rocksdb.CompactRangeOptions;
+import org.rocksdb.CompactRangeOptions.BottommostLevelCompaction;
 import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
@@ -37,6 +40,10 @@ final class Database implements AutoCloseable {
   private final RocksDB rows;
   private final ColumnFamilyHandle defaultFamily;
   private final Map<Family, ColumnFamilyHandle> families = new EnumMap<>(Family.class);
+
+  // Those under way; guarded by itself, like whether they are to end.
+  private final List<CompactRangeOptions> compactions = new ArrayList<>();
+  private boolean compactionsEnd;
 
   private Database(Tuning tuning, RocksDB rows, List<ColumnFamilyHandle> handles) {
     this.tuning = tuning;
@@ -94,6 +101,52 @@ final class Database implements AutoCloseable {
     if (!flushed.isEmpty()) {
       rows.flush(tuning.flush(), flushed.stream().map(this::handle).toList());
     }
+  }
+
+  /// Writes every file anew without what was deleted or overwritten, those of the lowest level too:
+  /// that is where deleted rows would stay.
+  void compact() throws RocksDBException {
+    flush(EnumSet.allOf(Family.class));
+    CompactRangeOptions whole = beginCompaction();
+    try {
+      for (ColumnFamilyHandle family : families.values()) {
+        rows.compactRange(family, null, null, whole);
+      }
+    } finally {
+      endCompaction(whole);
+    }
+  }
+
+  private CompactRangeOptions beginCompaction() {
+    CompactRangeOptions whole =
+        new CompactRangeOptions()
+            .setExclusiveManualCompaction(false)
+            .setBottommostLevelCompaction(BottommostLevelCompaction.kForce);
+    synchronized (compactions) {
+      compactions.add(whole);
+      whole.setCanceled(compactionsEnd);
+    }
+    return whole;
+  }
+
+  private void endCompaction(CompactRangeOptions whole) {
+    synchronized (compactions) {
+      compactions.remove(whole);
+      whole.close();
+    }
+  }
+
+  /// Has compactions end early, from now on.
+  void stopCompacting() {
+    synchronized (compactions) {
+      compactionsEnd = true;
+      compactions.forEach(it -> it.setCanceled(true));
+    }
+  }
+
+  /// How large all files of rows are.
+  long fileBytes() throws RocksDBException {
+    return rows.getAggregatedLongProperty("rocksdb.total-sst-files-size");
   }
 
   Optional<byte[]> get(Family family, byte[] key) throws RocksDBException {

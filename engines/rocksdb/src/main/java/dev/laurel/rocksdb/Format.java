@@ -11,9 +11,12 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// The version of what is stored: a row of the meta family, written when the store is created.
+/// The version of what is stored: a row of the meta family, written whenever the store is opened.
+///
+/// 1: the first. 2: profiles and the index of names; numbers of players may be without an id. What
+/// an older version wrote is read as it is, and what it lacks is made when it is opened.
 final class Format {
-  static final int VERSION = 1;
+  static final int VERSION = 2;
 
   private static final byte[] KEY = "format".getBytes(US_ASCII);
 

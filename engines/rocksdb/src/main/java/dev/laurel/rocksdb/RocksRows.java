@@ -12,6 +12,7 @@ import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -73,9 +74,11 @@ public final class RocksRows implements RowStore {
   // take the process down.
   private final ReentrantReadWriteLock use = new ReentrantReadWriteLock();
   private boolean closed;
+  private volatile boolean closing;
 
   // The families with bulk writes that were not flushed yet; guarded by itself.
   private final Set<Family> unflushed = EnumSet.noneOf(Family.class);
+  private final ReentrantLock flushing = new ReentrantLock();
 
   // RocksDB itself ran out of room: nothing is written until recover has seen it resume.
   private volatile boolean stopped;
@@ -284,7 +287,17 @@ public final class RocksRows implements RowStore {
     }
   }
 
+  /// One at a time: whoever finds nothing to flush must not return before what another took is.
   private void flushBulk() throws RocksDBException {
+    flushing.lock();
+    try {
+      flushUnflushed();
+    } finally {
+      flushing.unlock();
+    }
+  }
+
+  private void flushUnflushed() throws RocksDBException {
     Set<Family> families;
     synchronized (unflushed) {
       families = EnumSet.copyOf(unflushed);
@@ -400,6 +413,22 @@ public final class RocksRows implements RowStore {
     return recoveryReport;
   }
 
+  @Override
+  public void compact() {
+    use.readLock().lock();
+    try {
+      checkWritable(database.fileBytes());
+      database.compact();
+    } catch (RocksDBException e) {
+      // Closing has it end early: the rest is for another time.
+      if (!closing) {
+        throw failed(e);
+      }
+    } finally {
+      use.readLock().unlock();
+    }
+  }
+
   private void checkOpen() {
     if (closed) {
       throw new IllegalStateException("the store is closed");
@@ -409,6 +438,7 @@ public final class RocksRows implements RowStore {
   /// Flushes what is in memory, so that the next start has no log to read.
   @Override
   public void close() {
+    endCompaction();
     use.writeLock().lock();
     try {
       if (!closed) {
@@ -419,6 +449,18 @@ public final class RocksRows implements RowStore {
       }
     } finally {
       use.writeLock().unlock();
+    }
+  }
+
+  private void endCompaction() {
+    use.readLock().lock();
+    try {
+      closing = true;
+      if (!closed) {
+        database.stopCompacting();
+      }
+    } finally {
+      use.readLock().unlock();
     }
   }
 

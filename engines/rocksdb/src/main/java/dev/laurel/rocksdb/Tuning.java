@@ -166,7 +166,25 @@ final class Tuning implements AutoCloseable {
   ReadOptions scanning(Family family) {
     return switch (family) {
       case ENTRIES, PLAYERS -> new ReadOptions(wholeScans);
-      case META, EVENTS, BOARDS, TABLES, HIDDEN, ANSWERS, EXPIRY -> new ReadOptions(rangeScans);
+      case META,
+          EVENTS,
+          BOARDS,
+          TABLES,
+          HIDDEN,
+          ANSWERS,
+          EXPIRY,
+          ARCHIVES,
+          ARCHIVED,
+          PLACES,
+          HISTORY,
+          NOTICES,
+          DELIVERIES,
+          AGENDA,
+          PROFILES,
+          FOLDED,
+          TRAIL,
+          ACCESS ->
+          new ReadOptions(rangeScans);
     };
   }
 

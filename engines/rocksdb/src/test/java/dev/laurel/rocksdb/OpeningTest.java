@@ -105,9 +105,9 @@ final class OpeningTest {
           new RowBatch().put(Family.META, "format".getBytes(US_ASCII), "7".getBytes(US_ASCII)),
           true);
       Path killed = Scene.image(directory, directory.resolveSibling("killed"));
-      assertNewer(killed, "(format 7; this version reads up to 1)");
+      assertNewer(killed, "(format 7; this version reads up to 2)");
     }
-    assertNewer(directory, "(format 7; this version reads up to 1)");
+    assertNewer(directory, "(format 7; this version reads up to 2)");
   }
 
   private static void assertNewer(Path path, String why) throws IOException {
@@ -121,16 +121,43 @@ final class OpeningTest {
   }
 
   @Test
+  void a_family_that_an_older_version_did_not_have_is_made() throws Exception {
+    try (RocksRows store = Scene.open(directory)) {
+      Scene.putEvents(store, 1, 5);
+    }
+    try (DBOptions options = new DBOptions()) {
+      List<ColumnFamilyHandle> handles = new ArrayList<>();
+      try (RocksDB raw = RocksDB.open(options, directory.toString(), families(), handles)) {
+        raw.dropColumnFamily(handles.getLast());
+        handles.forEach(ColumnFamilyHandle::close);
+      }
+    }
+    Family newest = List.of(Family.values()).getLast();
+    try (RocksRows store = Scene.open(directory)) {
+      assertThat(store.recoveryReport()).isEmpty();
+      store.write(new RowBatch().put(newest, Scene.key(1), Scene.value(1)), true);
+    }
+    try (RocksRows store = Scene.open(directory)) {
+      assertThat(store.get(newest, Scene.key(1))).hasValue(Scene.value(1));
+      assertThat(store.get(Family.EVENTS, Scene.key(5))).hasValue(Scene.value(5));
+    }
+  }
+
+  private static List<ColumnFamilyDescriptor> families() {
+    List<ColumnFamilyDescriptor> families = new ArrayList<>();
+    families.add(new ColumnFamilyDescriptor("default".getBytes(US_ASCII)));
+    for (Family family : Family.values()) {
+      families.add(new ColumnFamilyDescriptor(family.label().getBytes(US_ASCII)));
+    }
+    return families;
+  }
+
+  @Test
   void an_unknown_family_is_refused_and_nothing_is_changed() throws Exception {
     Scene.open(directory).close();
     try (DBOptions options = new DBOptions()) {
-      List<ColumnFamilyDescriptor> families = new ArrayList<>();
-      families.add(new ColumnFamilyDescriptor("default".getBytes(US_ASCII)));
-      for (Family family : Family.values()) {
-        families.add(new ColumnFamilyDescriptor(family.label().getBytes(US_ASCII)));
-      }
       List<ColumnFamilyHandle> handles = new ArrayList<>();
-      try (RocksDB raw = RocksDB.open(options, directory.toString(), families, handles)) {
+      try (RocksDB raw = RocksDB.open(options, directory.toString(), families(), handles)) {
         raw.createColumnFamily(new ColumnFamilyDescriptor("seasons".getBytes(US_ASCII))).close();
         handles.forEach(ColumnFamilyHandle::close);
       }

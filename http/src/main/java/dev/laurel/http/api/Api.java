@@ -1,11 +1,17 @@
 package dev.laurel.http.api;
 
 import dev.laurel.core.Refusal;
+import dev.laurel.core.access.Access;
+import dev.laurel.core.access.Caller;
 import dev.laurel.core.index.IndexUnavailable;
 import dev.laurel.core.query.Queries;
 import dev.laurel.core.submit.Submissions;
 import dev.laurel.http.api.Readiness.State;
 import dev.laurel.http.json.MalformedJson;
+import dev.laurel.http.limit.CallKind;
+import dev.laurel.http.live.Permit;
+import dev.laurel.http.live.StreamSettings;
+import dev.laurel.http.live.Streams;
 import dev.laurel.http.server.Application;
 import dev.laurel.http.server.BodySink;
 import dev.laurel.http.server.Exchange;
@@ -13,11 +19,16 @@ import dev.laurel.http.server.Fault;
 import dev.laurel.http.server.Limits;
 import dev.laurel.http.server.Response;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.spi.LoggingEventBuilder;
 
 /// Takes every request to its route, and whatever goes wrong to a problem document.
 ///
@@ -25,41 +36,68 @@ import org.slf4j.LoggerFactory;
 /// pages answer at once, every call of the API says that Laurel is starting, until [#serve].
 public final class Api implements Application {
   private static final Logger LOG = LoggerFactory.getLogger(Api.class);
+  private static final Logger ACCESS = LoggerFactory.getLogger("dev.laurel.access");
   private static final byte[] NO_BODY = new byte[0];
 
   private static final State LOADING = new State.Starting("The ranks are being loaded.");
 
   private static final Problem TAKES_NO_WRITES =
       Problem.of(
-          ProblemType.WRONG_ROLE, "This instance only reads (--role read); ask one that writes.");
+          ProblemType.WRONG_INSTANCE,
+          "This instance only reads (--role read); ask one that writes.");
   private static final Problem ANSWERS_NO_READS =
       Problem.of(
-          ProblemType.WRONG_ROLE, "This instance only writes (--role write); ask one that reads.");
+          ProblemType.WRONG_INSTANCE,
+          "This instance only writes (--role write); ask one that reads.");
   private static final Problem NO_ROOM =
       Problem.retry(ProblemType.TOO_BUSY, "Too many reads are waiting; try again shortly.", 1);
 
   private final Limits limits;
+  private final Admission admission;
+  private final boolean accessLog;
+  private final Exposition exposition;
+  private final Doorway doorway;
+  private final StreamSettings streaming;
+  private final Cors cors;
   private final Away away = new Away();
   private volatile Serving serving;
+  private volatile @Nullable Streams streams;
 
-  /// The routes that there are by now, what tells whether they can do their work, and whether some
-  /// of them may have to wait for another machine.
-  private record Serving(Router router, Readiness readiness, boolean remote) {
-    static Serving of(List<Route> calls, Readiness readiness, boolean remote) {
+  /// The routes that there are by now, who keeps their door, what tells whether they can do their
+  /// work, and whether some of them may have to wait for another machine.
+  private record Serving(
+      Router router,
+      IdentityHashMap<Route, CallKind> kinds,
+      Door door,
+      Readiness readiness,
+      boolean remote) {
+    static Serving of(
+        List<Route> calls, Door door, Readiness readiness, Exposition exposition, boolean remote) {
       List<Route> routes = new ArrayList<>(calls);
-      routes.addAll(new Operations(readiness).routes());
+      routes.addAll(new Operations(readiness, exposition).routes());
       routes.addAll(new Pages().routes());
-      return new Serving(new Router(routes), readiness, remote);
+      List<Route> guarded = routes.stream().map(Permissions::guard).toList();
+      // By identity: looked up for every request.
+      IdentityHashMap<Route, CallKind> kinds = new IdentityHashMap<>();
+      guarded.forEach(route -> kinds.put(route, CallKind.of(route.method(), route.path())));
+      return new Serving(new Router(guarded), kinds, door, readiness, remote);
     }
   }
 
-  private Api(Limits limits, Serving serving) {
-    this.limits = limits;
-    this.serving = serving;
+  private Api(ApiSettings settings) {
+    this.limits = settings.limits();
+    this.admission = new Admission(settings.throttle(), settings.proxies());
+    this.accessLog = settings.accessLog();
+    this.exposition = settings.exposition();
+    this.doorway = settings.doorway();
+    this.streaming = settings.streams();
+    this.cors = new Cors(doorway.origins());
+    Door closed = new Door(new NoCredentials(), doorway.origins());
+    this.serving = Serving.of(List.of(), closed, () -> LOADING, exposition, false);
   }
 
-  public static Api starting(Limits limits) {
-    return new Api(limits, Serving.of(List.of(), () -> LOADING, false));
+  public static Api starting(ApiSettings settings) {
+    return new Api(settings);
   }
 
   /// Answers from this from now on.
@@ -69,15 +107,76 @@ public final class Api implements Application {
     Boards boards = new Boards(submissions, queries, service.ledger());
     List<Route> writes = new ArrayList<>(boards.changing());
     writes.addAll(new Submits(submissions, queries, limits).routes());
-    List<Route> reads = new Reads(queries).routes();
+    Archives archives = new Archives(submissions, queries, service.archivist());
+    Players players =
+        new Players(submissions, queries, service.ledger().directory(), service.access());
+    writes.addAll(archives.changing());
+    writes.addAll(players.changing());
+    writes.addAll(new Actions(submissions, service.ledger(), service.access()).routes());
+    List<Route> reads = new ArrayList<>(new Reads(queries).routes());
+    reads.addAll(archives.showing());
+    reads.addAll(new Concealed(queries, service.ledger()).routes());
+    reads.addAll(players.showing());
+    reads.addAll(new AuditLog(service.ledger()).routes());
+    reads.add(live(service).route());
     List<Route> calls = new ArrayList<>(boards.showing());
-    calls.addAll(service.role().writes() ? writes : refused(writes, TAKES_NO_WRITES));
-    calls.addAll(service.role().reads() ? reads : refused(reads, ANSWERS_NO_READS));
-    serving = Serving.of(calls, service.readiness(), service.remote());
+    calls.addAll(new Notices(service.deliveries()).routes());
+    calls.addAll(accessCalls(service.access()));
+    calls.addAll(service.duty().writes() ? writes : refused(writes, TAKES_NO_WRITES));
+    calls.addAll(service.duty().reads() ? reads : refused(reads, ANSWERS_NO_READS));
+    Door door = new Door(new AccessCredentials(service.access()), doorway.origins());
+    serving = Serving.of(calls, door, service.readiness(), exposition, service.remote());
+  }
+
+  private Live live(Service service) {
+    Queries queries = service.queries();
+    Streams opened =
+        new Streams(queries, service.feed(), new LiveWriter(), service.remote(), streaming);
+    streams = opened;
+    return new Live(opened, queries, new Watchers());
+  }
+
+  private final class Watchers implements Live.Callers {
+    /// Nobody in particular is known by the address.
+    @Override
+    public String name(Call call) {
+      return switch (call.caller()) {
+        case Caller.Local _, Caller.Anonymous _ ->
+            admission.address(call.exchange()).getHostAddress();
+        case Caller.KeyHolder _, Caller.SignedIn _ -> call.caller().actor();
+      };
+    }
+
+    @Override
+    public Permit permit(Call call, Route route) {
+      Route guarded = Permissions.guard(route);
+      return () -> serving.door().admitsStill(call.exchange(), guarded, call.path());
+    }
+  }
+
+  /// Ends what goes on by itself.
+  public void close() {
+    Streams opened = streams;
+    if (opened != null) {
+      opened.close();
+    }
+  }
+
+  private List<Route> accessCalls(Access access) {
+    List<Route> calls = new ArrayList<>(new Accounts(access, doorway.signUp()).routes());
+    calls.addAll(new ApiKeys(access).routes());
+    calls.addAll(new ActLog(access).routes());
+    return calls;
   }
 
   private static List<Route> refused(List<Route> routes, Problem problem) {
     return routes.stream().map(route -> route.refused(problem)).toList();
+  }
+
+  /// How many live streams are open.
+  public int openStreams() {
+    Streams opened = streams;
+    return opened == null ? 0 : opened.count();
   }
 
   List<Route> routes() {
@@ -86,58 +185,168 @@ public final class Api implements Application {
 
   @Override
   public @Nullable BodySink open(Exchange exchange) {
+    cors.mark(exchange);
     // Only a batch is streamed; every other request is looked at once, when its body is there.
-    if (!exchange.method().equals("POST") || !path(exchange.target()).endsWith("/batch")) {
+    if (!exchange.method().equals("POST") || !Target.path(exchange.target()).endsWith("/batch")) {
       return null;
     }
     try {
       List<String> parameters = new ArrayList<>(3);
       Route route = route(exchange, parameters);
       return route.action() instanceof Route.Opener opener
-          ? opener.open(call(exchange, route, parameters, NO_BODY, 0))
+          ? open(exchange, route, opener, parameters)
           : null;
     } catch (RuntimeException failure) {
-      exchange.reply(problem(exchange, failure).response(exchange.workspace().writer()));
+      refuse(exchange, failure);
       return null;
     }
+  }
+
+  /// Nothing of a body is read before its sender may send it.
+  private BodySink open(
+      Exchange exchange, Route route, Route.Opener opener, List<String> parameters) {
+    Caller known = serving.door().known(exchange, route);
+    if (known != null) {
+      return open(exchange, known, route, opener, parameters);
+    }
+    HeldBody held = new HeldBody();
+    exchange.pause();
+    find(
+        exchange,
+        caller -> {
+          if (!held.isAborted()) {
+            held.open(open(exchange, caller, route, opener, parameters));
+            exchange.resume();
+          }
+        });
+    return held;
+  }
+
+  private BodySink open(
+      Exchange exchange, Caller caller, Route route, Route.Opener opener, List<String> parameters) {
+    admit(exchange, caller, route, parameters);
+    BodySink sink = opener.open(call(exchange, caller, route, parameters, NO_BODY, 0));
+    // It was let in as one call, and pays for the rest of its lines when it is over.
+    return sink instanceof Batch batch
+        ? batch.counting(lines -> admission.charge(exchange, CallKind.BATCH, caller, lines - 1))
+        : sink;
+  }
+
+  /// Before anything of the call is read.
+  private void admit(Exchange exchange, Caller caller, Route route, List<String> parameters) {
+    CallKind kind = serving.kinds().getOrDefault(route, CallKind.OTHER);
+    exchange.kind(kind.number());
+    exchange.cameFrom(admission.address(exchange));
+    admission.admit(exchange, kind, caller);
+    serving.door().admit(caller, route, parameters);
   }
 
   @Override
   public void handle(Exchange exchange, byte[] body, int length) {
     try {
+      Response preflight = cors.preflight(exchange);
+      if (preflight != null) {
+        exchange.reply(preflight);
+        return;
+      }
       List<String> parameters = new ArrayList<>(3);
       Route route = route(exchange, parameters);
-      if (!(route.action() instanceof Route.Handler handler)) {
-        throw new IllegalStateException(route.path() + " takes its body as it comes");
-      }
-      Call call = call(exchange, route, parameters, body, length);
-      if (route.asks() && serving.remote()) {
-        handleAway(handler, call.away(limits.jsonDepth()));
+      Caller known = serving.door().known(exchange, route);
+      if (known != null) {
+        handle(exchange, known, route, parameters, body, length);
       } else {
-        handler.handle(call);
+        byte[] kept = Arrays.copyOf(body, length);
+        find(exchange, caller -> handle(exchange, caller, route, parameters, kept, length));
       }
     } catch (RuntimeException failure) {
-      if (exchange.isReplied()) {
-        LOG.error("{} {} failed after its answer", exchange.method(), exchange.target(), failure);
-      } else {
-        exchange.reply(problem(exchange, failure).response(exchange.workspace().writer()));
+      refuse(exchange, failure);
+    }
+  }
+
+  private void handle(
+      Exchange exchange,
+      Caller caller,
+      Route route,
+      List<String> parameters,
+      byte[] body,
+      int length) {
+    admit(exchange, caller, route, parameters);
+    if (!(route.action() instanceof Route.Handler handler)) {
+      throw new IllegalStateException(route.path() + " takes its body as it comes");
+    }
+    Call call = call(exchange, caller, route, parameters, body, length);
+    if ((route.asks() && serving.remote()) || route.waits().test(call)) {
+      handleAway(handler, call.away(limits.jsonDepth()));
+    } else {
+      handler.handle(call);
+    }
+  }
+
+  /// Has the store asked who calls, and goes on with the answer on the event loop.
+  private void find(Exchange exchange, Consumer<Caller> then) {
+    String token = Objects.requireNonNull(Bearer.of(exchange));
+    Door door = serving.door();
+    admission.admitStranger(exchange);
+    runAway(() -> {
+      try {
+        Caller caller = door.find(token);
+        exchange.onLoop(() -> goOn(exchange, () -> then.accept(caller)));
+      } catch (RuntimeException | Error failure) {
+        exchange.onLoop(() -> refuse(exchange, failure));
       }
+    });
+  }
+
+  private static void goOn(Exchange exchange, Runnable task) {
+    try {
+      task.run();
+    } catch (RuntimeException failure) {
+      refuse(exchange, failure);
+    }
+  }
+
+  private static void refuse(Exchange exchange, Throwable failure) {
+    if (exchange.isReplied()) {
+      told(exchange).setCause(failure).log("A call failed after its answer");
+    } else {
+      exchange.reply(problem(exchange, failure).response(exchange.workspace().writer()));
     }
   }
 
   private void handleAway(Route.Handler handler, Call call) {
     Exchange exchange = call.exchange();
-    boolean room =
-        away.run(() -> {
-          try {
-            handler.handle(call);
-          } catch (RuntimeException | Error failure) {
-            // Nobody is above this thread who would close the connection after an error.
-            call.reply(problem(exchange, failure).response(call.writer()));
-          }
-        });
-    if (!room) {
+    runAway(() -> {
+      try {
+        handler.handle(call);
+      } catch (RuntimeException | Error failure) {
+        // Nobody is above this thread who would close the connection after an error.
+        call.reply(problem(exchange, failure).response(call.writer()));
+      }
+    });
+  }
+
+  private void runAway(Runnable task) {
+    if (!away.run(task)) {
       throw new ProblemException(NO_ROOM);
+    }
+  }
+
+  @Override
+  public int kinds() {
+    return CallKind.count();
+  }
+
+  @Override
+  public void answered(Exchange exchange, int status, long tookNanos) {
+    if (accessLog) {
+      ACCESS
+          .atInfo()
+          .addKeyValue("requestId", exchange.id())
+          .addKeyValue("action", exchange.method() + " " + Target.path(exchange.target()))
+          .addKeyValue("status", status)
+          .addKeyValue("micros", tookNanos / 1000)
+          .addKeyValue("client", admission.address(exchange).getHostAddress())
+          .log("Answered");
     }
   }
 
@@ -148,7 +357,7 @@ public final class Api implements Application {
 
   private Route route(Exchange exchange, List<String> parameters) {
     Serving now = serving;
-    String path = path(exchange.target());
+    String path = Target.path(exchange.target());
     if (path.startsWith("/v1/") && now.readiness().state() instanceof State.Starting(var detail)) {
       throw new ProblemException(Operations.starting(detail));
     }
@@ -171,7 +380,12 @@ public final class Api implements Application {
   }
 
   private static Call call(
-      Exchange exchange, Route route, List<String> parameters, byte[] body, int length) {
+      Exchange exchange,
+      Caller caller,
+      Route route,
+      List<String> parameters,
+      byte[] body,
+      int length) {
     switch (route.body()) {
       case NONE -> {
         if (length > 0) {
@@ -181,8 +395,8 @@ public final class Api implements Application {
       case JSON -> requireType(exchange, MediaType.JSON);
       case LINES -> requireType(exchange, MediaType.LINES);
     }
-    Query query = Query.parse(query(exchange.target()), route.parameters());
-    return new Call(exchange, parameters, query, body, length, null);
+    Query query = Query.parse(Target.query(exchange.target()), route.parameters());
+    return new Call(exchange, caller, parameters, query, body, length, null);
   }
 
   private static void requireType(Exchange exchange, String type) {
@@ -195,23 +409,6 @@ public final class Api implements Application {
     }
   }
 
-  /// The path of a target; a client of a proxy may send the whole address.
-  private static String path(String target) {
-    int query = target.indexOf('?');
-    String path = query < 0 ? target : target.substring(0, query);
-    if (path.startsWith("/")) {
-      return path;
-    }
-    int authority = path.indexOf("://");
-    int slash = authority < 0 ? -1 : path.indexOf('/', authority + 3);
-    return slash < 0 ? "/" : path.substring(slash);
-  }
-
-  private static @Nullable String query(String target) {
-    int query = target.indexOf('?');
-    return query < 0 ? null : target.substring(query + 1);
-  }
-
   private static Problem problem(Exchange exchange, Throwable failure) {
     return switch (failure) {
       case Refusal refusal -> Problem.of(refusal);
@@ -219,10 +416,17 @@ public final class Api implements Application {
       case ProblemException told -> told.problem();
       case IndexUnavailable _ -> plainRetry(ProblemType.UNAVAILABLE);
       default -> {
-        LOG.error("{} {} failed", exchange.method(), exchange.target(), failure);
+        told(exchange).setCause(failure).log("A call failed");
         yield internal();
       }
     };
+  }
+
+  /// An error of which the caller knows the request's id.
+  static LoggingEventBuilder told(Exchange exchange) {
+    return LOG.atError()
+        .addKeyValue("requestId", exchange.id())
+        .addKeyValue("action", exchange.method() + " " + Target.path(exchange.target()));
   }
 
   private static Problem plainRetry(ProblemType type) {

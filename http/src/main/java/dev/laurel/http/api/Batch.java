@@ -3,7 +3,6 @@ package dev.laurel.http.api;
 import static dev.laurel.http.json.JsonWriter.token;
 
 import dev.laurel.core.Refusal;
-import dev.laurel.core.board.GameId;
 import dev.laurel.core.ledger.Command;
 import dev.laurel.core.ledger.Receipt;
 import dev.laurel.core.submit.Answer;
@@ -19,6 +18,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.function.IntConsumer;
 
 /// One batch on its way: lines become commands as they arrive, commands go to the writer in jobs.
 ///
@@ -58,13 +58,21 @@ final class Batch implements BodySink, Lines.Taker {
   private boolean ended;
   private boolean tooMany;
   private boolean aborted;
+  private int taken;
+  private IntConsumer counted = _ -> {};
 
-  Batch(Exchange exchange, Submissions submissions, GameId game, Limits limits) {
-    this.exchange = exchange;
+  Batch(Call call, Submissions submissions, Limits limits) {
+    this.exchange = call.exchange();
     this.submissions = submissions;
     this.limits = limits;
     this.lines = new Lines(limits.lineBytes(), this);
-    this.reader = new SubmissionReader(exchange.workspace().reader(), game);
+    this.reader = new SubmissionReader(exchange.workspace().reader(), call.game(), call.origin());
+  }
+
+  /// Has this told how many lines there were, once the batch is over.
+  Batch counting(IntConsumer lines) {
+    counted = lines;
+    return this;
   }
 
   @Override
@@ -83,6 +91,7 @@ final class Batch implements BodySink, Lines.Taker {
   @Override
   public void aborted() {
     aborted = true;
+    counted.accept(taken);
   }
 
   @Override
@@ -90,6 +99,7 @@ final class Batch implements BodySink, Lines.Taker {
     if (number > limits.batchLines()) {
       return refuseRest();
     }
+    taken = number;
     try {
       Command submit = reader.line(bytes, from, to);
       numbers[commands.size()] = number;
@@ -175,6 +185,7 @@ final class Batch implements BodySink, Lines.Taker {
 
   private void finishIfDone() {
     if (jobs == 0 && (ended || tooMany) && !aborted && !exchange.isReplied()) {
+      counted.accept(taken);
       exchange.reply(tooMany ? overLimit() : done());
     }
   }

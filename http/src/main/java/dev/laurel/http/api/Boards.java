@@ -50,7 +50,12 @@ final class Boards {
 
   private void games(Call call) {
     Map<GameId, Integer> games = new TreeMap<>();
-    ledger.boards().forEach(board -> games.merge(board.key().game(), 1, Integer::sum));
+    for (Board board : ledger.boards()) {
+      GameId game = board.key().game();
+      if (call.caller().mayUse(game)) {
+        games.merge(game, 1, Integer::sum);
+      }
+    }
     JsonWriter json = call.writer().raw('[');
     boolean first = true;
     for (Map.Entry<GameId, Integer> game : games.entrySet()) {
@@ -91,7 +96,11 @@ final class Boards {
 
   private void define(Call call) {
     Board board = BoardReader.read(call.reader(), call.board());
-    Pending.send(submissions, call.exchange(), new Command.Define(board), Boards::tellDefined);
+    Pending.send(
+        submissions,
+        call.exchange(),
+        new Command.Define(board, call.origin()),
+        Boards::tellDefined);
   }
 
   private static Response tellDefined(Exchange exchange, Answer answer) {
@@ -112,7 +121,7 @@ final class Boards {
     Pending.send(
         submissions,
         call.exchange(),
-        new Command.Drop(call.board()),
+        new Command.Drop(call.board(), call.origin()),
         (_, _) -> Response.empty(204));
   }
 }

@@ -1,8 +1,10 @@
 package dev.laurel.http.api;
 
-import dev.laurel.core.Refusal.InvalidInput;
+import dev.laurel.core.access.Caller;
+import dev.laurel.core.access.Client;
 import dev.laurel.core.board.BoardKey;
 import dev.laurel.core.board.GameId;
+import dev.laurel.core.ledger.Origin;
 import dev.laurel.core.player.PlayerId;
 import dev.laurel.core.query.Where;
 import dev.laurel.http.json.JsonReader;
@@ -14,10 +16,11 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// One request on its route: path parameters, query, body, and the way to answer. It belongs to the
-/// event loop and uses the loop's buffers, or is [#away] from it and has its own.
+/// One request on its route: who makes it, path parameters, query, body, and the way to answer. It
+/// belongs to the event loop and uses the loop's buffers, or is [#away] from it and has its own.
 record Call(
     Exchange exchange,
+    Caller caller,
     List<String> path,
     Query query,
     byte[] body,
@@ -26,7 +29,7 @@ record Call(
   /// The same call for another thread, which may take its time.
   Call away(int jsonDepth) {
     Workspace workspace = new Workspace(new JsonReader(jsonDepth), new JsonWriter());
-    return new Call(exchange, path, query, Arrays.copyOf(body, length), length, workspace);
+    return new Call(exchange, caller, path, query, Arrays.copyOf(body, length), length, workspace);
   }
 
   GameId game() {
@@ -41,18 +44,25 @@ record Call(
     return new PlayerId(path.get(2));
   }
 
+  /// Who asks, as the audit log tells it.
+  Origin origin() {
+    return Origin.of(caller.actor(), exchange.client());
+  }
+
+  /// From where the call comes.
+  Client client() {
+    return exchange.client();
+  }
+
   /// Which standings the query means.
   Where where() {
-    if (query.text("asOf") != null) {
-      throw new InvalidInput(
-          "asOf", "cannot be answered: this server keeps no daily snapshots; ask for a window");
-    }
     String ranking = query.text("ranking");
     return new Where(
         board(),
         query.text("window"),
         query.text("group"),
-        ranking == null ? null : Labels.RANKING.value("ranking", ranking));
+        ranking == null ? null : Labels.RANKING.value("ranking", ranking),
+        query.date("asOf"));
   }
 
   /// The body, ready to be read as JSON.

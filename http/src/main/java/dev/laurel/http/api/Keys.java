@@ -4,7 +4,7 @@ import dev.laurel.core.Refusal.InvalidInput;
 import dev.laurel.core.board.BoardId;
 import dev.laurel.core.board.BoardKey;
 import dev.laurel.core.board.GameId;
-import dev.laurel.core.ledger.Command.Submit;
+import dev.laurel.core.ledger.Once;
 import dev.laurel.http.server.Exchange;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -51,9 +51,9 @@ final class Keys {
 
   static String check(String field, String key) {
     boolean visible = key.chars().allMatch(c -> c > ' ' && c <= '~');
-    if (key.isEmpty() || key.length() > Submit.MAX_KEY_LENGTH || !visible) {
+    if (key.isEmpty() || key.length() > Once.Key.MAX_LENGTH || !visible) {
       throw new InvalidInput(
-          field, "must be 1 to " + Submit.MAX_KEY_LENGTH + " visible ASCII characters");
+          field, "must be 1 to " + Once.Key.MAX_LENGTH + " visible ASCII characters");
     }
     return key;
   }

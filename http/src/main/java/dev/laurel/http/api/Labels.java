@@ -6,18 +6,20 @@ import dev.laurel.core.board.Ranking;
 import dev.laurel.core.board.ScorePolicy;
 import dev.laurel.core.board.TieBreak;
 import dev.laurel.core.board.WindowKind;
+import dev.laurel.core.notice.Delivery;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 
-/// The words of the API for the choices of a board: `FIRST_REACHED` is `first-reached`.
+/// The words of the API for the choices of a board and others: `FIRST_REACHED` is `first-reached`.
 final class Labels<E extends Enum<E>> {
   static final Labels<Order> ORDER = new Labels<>(Order.class);
   static final Labels<ScorePolicy> POLICY = new Labels<>(ScorePolicy.class);
   static final Labels<TieBreak> TIE_BREAK = new Labels<>(TieBreak.class);
   static final Labels<Ranking> RANKING = new Labels<>(Ranking.class);
   static final Labels<WindowKind> WINDOW_KIND = new Labels<>(WindowKind.class);
+  static final Labels<Delivery.State> DELIVERY = new Labels<>(Delivery.State.class);
 
   private final Map<String, E> values = new LinkedHashMap<>();
   private final EnumMap<E, String> labels;

@@ -2,6 +2,8 @@ package dev.laurel.http.api;
 
 import dev.laurel.http.api.Readiness.State;
 import dev.laurel.http.json.JsonWriter;
+import dev.laurel.http.server.Response;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /// What an operator's probes ask.
@@ -12,16 +14,26 @@ final class Operations {
   private static final byte[] OK = JsonWriter.token("{\"status\":\"ok\"}");
   private static final byte[] READY = JsonWriter.token("{\"status\":\"ready\"}");
 
-  private final Readiness readiness;
+  private static final String METRICS = "text/plain; version=0.0.4; charset=utf-8";
 
-  Operations(Readiness readiness) {
+  private final Readiness readiness;
+  private final Exposition exposition;
+
+  Operations(Readiness readiness, Exposition exposition) {
     this.readiness = readiness;
+    this.exposition = exposition;
   }
 
   List<Route> routes() {
     return List.of(
         Route.get("/healthz", call -> call.reply(call.writer().raw(OK))),
-        Route.get("/readyz", this::ready));
+        Route.get("/readyz", this::ready),
+        Route.get("/metrics", this::metrics).waiting(_ -> true));
+  }
+
+  private void metrics(Call call) {
+    byte[] text = exposition.text().getBytes(StandardCharsets.UTF_8);
+    call.reply(Response.of(200, METRICS, text));
   }
 
   private void ready(Call call) {

@@ -10,14 +10,10 @@ import dev.laurel.http.server.Response;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /// A command on its way: given to the writer, answered on the writer's thread, told to the client
 /// on the event loop. One object is all three, because every submission makes one.
 final class Pending implements Consumer<List<Answer>>, Runnable {
-  private static final Logger LOG = LoggerFactory.getLogger(Pending.class);
-
   /// Makes the response of an answer that is no refusal.
   @FunctionalInterface
   interface Telling {
@@ -66,7 +62,7 @@ final class Pending implements Consumer<List<Answer>>, Runnable {
         case null -> throw new IllegalStateException("told without an answer");
       };
     } catch (RuntimeException failure) {
-      LOG.error("The answer to {} {} failed", exchange.method(), exchange.target(), failure);
+      Api.told(exchange).setCause(failure).log("The answer to a call failed");
       return Api.internal().response(exchange.workspace().writer());
     }
   }

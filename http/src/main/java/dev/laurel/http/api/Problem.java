@@ -34,13 +34,27 @@ record Problem(ProblemType type, String detail, @Nullable FieldError error, Stri
     return switch (refusal) {
       case Refusal.InvalidInput invalid -> invalid(invalid.field(), invalid.detail());
       case Refusal.BoardNotFound _ -> of(ProblemType.BOARD_NOT_FOUND, refusal.detail());
+      case Refusal.PlayerNotFound _ -> of(ProblemType.PLAYER_NOT_FOUND, refusal.detail());
       case Refusal.PlayerNotRanked _ -> of(ProblemType.PLAYER_NOT_RANKED, refusal.detail());
       case Refusal.WindowNotFound _ -> of(ProblemType.WINDOW_NOT_FOUND, refusal.detail());
+      case Refusal.SnapshotNotFound _ -> of(ProblemType.SNAPSHOT_NOT_FOUND, refusal.detail());
       case Refusal.BoardHasEntries _ -> of(ProblemType.BOARD_HAS_ENTRIES, refusal.detail());
       case Refusal.WindowClosed _ -> of(ProblemType.WINDOW_CLOSED, refusal.detail());
       case Refusal.IdempotencyKeyReused _ ->
           of(ProblemType.IDEMPOTENCY_KEY_REUSED, refusal.detail());
+      case Refusal.ActionTokenInvalid _ -> of(ProblemType.ACTION_TOKEN_INVALID, refusal.detail());
+      case Refusal.ActionTokenUsed _ -> of(ProblemType.ACTION_TOKEN_USED, refusal.detail());
+      case Refusal.ActionTokenExpired _ -> of(ProblemType.ACTION_TOKEN_EXPIRED, refusal.detail());
       case Refusal.ScoreOutOfBounds _ -> of(ProblemType.SCORE_OUT_OF_BOUNDS, refusal.detail());
+      case Refusal.Unauthorised _ ->
+          of(ProblemType.UNAUTHORISED, refusal.detail()).with("www-authenticate", "Bearer");
+      case Refusal.Forbidden _ -> of(ProblemType.FORBIDDEN, refusal.detail());
+      case Refusal.KeyNotFound _ -> of(ProblemType.KEY_NOT_FOUND, refusal.detail());
+      case Refusal.TooManyKeys _ -> of(ProblemType.TOO_MANY_KEYS, refusal.detail());
+      case Refusal.NameTaken _ -> of(ProblemType.NAME_TAKEN, refusal.detail());
+      case Refusal.EmailTaken _ -> of(ProblemType.EMAIL_TAKEN, refusal.detail());
+      case Refusal.TooBusy busy ->
+          retry(ProblemType.TOO_BUSY, refusal.detail(), busy.retryAfterSeconds());
       case Refusal.Unavailable unavailable ->
           retry(ProblemType.UNAVAILABLE, refusal.detail(), unavailable.retryAfterSeconds());
     };
@@ -56,6 +70,7 @@ record Problem(ProblemType type, String detail, @Nullable FieldError error, Stri
       case Fault.TargetTooLong _ -> plain(ProblemType.URI_TOO_LONG);
       case Fault.HeadersTooLarge _ -> plain(ProblemType.HEADERS_TOO_LARGE);
       case Fault.BodyTooLarge _ -> plain(ProblemType.BODY_TOO_LARGE);
+      case Fault.TooSlow _ -> plain(ProblemType.REQUEST_TIMEOUT);
       case Fault.UnknownExpectation _ -> plain(ProblemType.EXPECTATION_FAILED);
       case Fault.UnsupportedVersion _ -> plain(ProblemType.VERSION_NOT_SUPPORTED);
     };

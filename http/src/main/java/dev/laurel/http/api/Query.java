@@ -1,7 +1,10 @@
 package dev.laurel.http.api;
 
 import dev.laurel.core.Refusal.InvalidInput;
+import java.time.DateTimeException;
+import java.time.LocalDate;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// The query parameters of one request. A name that the call does not know, or that stands there
@@ -9,6 +12,8 @@ import org.jspecify.annotations.Nullable;
 final class Query {
   private static final Query NONE = new Query(new String[0], 0);
   private static final int MAX_PARAMETERS = 16;
+
+  private static final Pattern DATE = Pattern.compile("(19[7-9]|[2-9]\\d\\d)\\d-\\d\\d-\\d\\d");
 
   // Names and values in turn.
   private final String[] pairs;
@@ -113,6 +118,22 @@ final class Query {
       // Nineteen digits that are too many: told below.
     }
     throw new InvalidInput(name, "must be an integer of 64 bits");
+  }
+
+  /// A day such as `2026-02-21`.
+  @Nullable LocalDate date(String name) {
+    String value = text(name);
+    if (value == null) {
+      return null;
+    }
+    try {
+      if (DATE.matcher(value).matches()) {
+        return LocalDate.parse(value);
+      }
+    } catch (DateTimeException noSuchDay) {
+      // Told below.
+    }
+    throw new InvalidInput(name, "must be a day such as 2026-02-21, from 1970 on");
   }
 
   /// A decimal number without exponent, such as `99` or `99.9`.

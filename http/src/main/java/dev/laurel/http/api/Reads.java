@@ -39,15 +39,20 @@ final class Reads {
         read("/players/{player}", this::player),
         read("/players/{player}/around", this::around, "above", "below"),
         Route.of("POST", BOARD + "/players/lookup", Route.BodyKind.JSON, this::lookup, parameters())
-            .asking(),
+            .asking()
+            .waiting(this::waits),
         read("/rank-of", this::rankOf, "score"),
         read("/score-at", this::scoreAt, "percentile"),
         Route.get(BOARD + "/windows", this::windows).asking(),
         read("/stats", this::stats, "buckets"));
   }
 
-  private static Route read(String path, Route.Handler handler, String... further) {
-    return Route.get(BOARD + path, handler, parameters(further)).asking();
+  private Route read(String path, Route.Handler handler, String... further) {
+    return Route.get(BOARD + path, handler, parameters(further)).asking().waiting(this::waits);
+  }
+
+  private boolean waits(Call call) {
+    return queries.waits(call.where());
   }
 
   private static String[] parameters(String... further) {

@@ -2,17 +2,21 @@ package dev.laurel.http.api;
 
 import dev.laurel.http.server.BodySink;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /// One call of the API: its method and path, the query parameters that it knows, the kind of body
-/// that it takes, what answers it, and whether that asks the ranks or the ledger, which may be on
-/// another machine.
+/// that it takes, what answers it, whether that asks the ranks or the ledger, which may be on
+/// another machine, when it takes more than a look into memory wherever they are, and who may make
+/// it: nobody, until it is [#under] a permission.
 record Route(
     String method,
     String path,
     Set<String> parameters,
     BodyKind body,
     Action action,
-    boolean asks) {
+    boolean asks,
+    Predicate<Call> waits,
+    Permission permission) {
   /// What a body must be.
   enum BodyKind {
     NONE,
@@ -36,20 +40,35 @@ record Route(
   }
 
   static Route get(String path, Handler handler, String... parameters) {
-    return new Route("GET", path, Set.of(parameters), BodyKind.NONE, handler, false);
+    return of("GET", path, BodyKind.NONE, handler, parameters);
   }
 
   static Route of(
       String method, String path, BodyKind body, Handler handler, String... parameters) {
-    return new Route(method, path, Set.of(parameters), body, handler, false);
+    return plain(method, path, Set.of(parameters), body, handler);
   }
 
   static Route lines(String path, Opener opener) {
-    return new Route("POST", path, Set.of(), BodyKind.LINES, opener, false);
+    return plain("POST", path, Set.of(), BodyKind.LINES, opener);
+  }
+
+  private static Route plain(
+      String method, String path, Set<String> parameters, BodyKind body, Action action) {
+    return new Route(method, path, parameters, body, action, false, _ -> false, Permission.DENIED);
   }
 
   Route asking() {
-    return new Route(method, path, parameters, body, action, true);
+    return new Route(method, path, parameters, body, action, true, waits, permission);
+  }
+
+  /// The same call, answered on a thread of its own where this holds.
+  Route waiting(Predicate<Call> when) {
+    return new Route(method, path, parameters, body, action, asks, when, permission);
+  }
+
+  /// The same call for those who have the permission.
+  Route under(Permission given) {
+    return new Route(method, path, parameters, body, action, asks, waits, given);
   }
 
   /// The same call where it is not to be had.
@@ -63,7 +82,7 @@ record Route(
                     throw new ProblemException(problem);
                   };
         };
-    return new Route(method, path, parameters, body, refusing, false);
+    return plain(method, path, parameters, body, refusing);
   }
 
   private static void refuse(Problem problem) {

@@ -16,6 +16,7 @@ import dev.laurel.core.player.PlayerName;
 import dev.laurel.core.query.Friends;
 import dev.laurel.core.query.Page;
 import dev.laurel.core.query.PlayerStanding;
+import dev.laurel.core.query.PlayerStandings;
 import dev.laurel.core.query.Prospect;
 import dev.laurel.core.query.Row;
 import dev.laurel.core.query.Table;
@@ -51,6 +52,10 @@ final class StandingsWriter {
   private static final byte[] SCORE = token(",\"score\":");
   private static final byte[] SUBSCORE = token(",\"subscore\":");
   private static final byte[] REACHED_AT = token(",\"reachedAt\":");
+  private static final byte[] MOVEMENT = token(",\"movement\":");
+  private static final byte[] OFFICIAL = token(",\"official\":true");
+  private static final byte[] AS_OF = token(",\"asOf\":");
+  private static final byte[] LATE = token(",\"late\":true");
   private static final byte[] METADATA = token(",\"metadata\":");
   private static final byte[] RANKS = token(",\"ranks\":{\"ordinal\":");
   private static final byte[] COMPETITION = token(",\"competition\":");
@@ -64,6 +69,8 @@ final class StandingsWriter {
   private static final byte[] HISTOGRAM = token(",\"histogram\":[");
   private static final byte[] NO_FIGURES =
       token(",\"best\":null,\"worst\":null,\"mean\":null,\"quantiles\":null,\"histogram\":[]}");
+  private static final byte[] OPEN_PLAYER = token("{\"player\":");
+  private static final byte[] TRUNCATED = token("],\"truncated\":");
   private static final byte[] OPEN_FROM = token("{\"from\":");
   private static final byte[] COUNT = token(",\"count\":");
 
@@ -116,6 +123,15 @@ final class StandingsWriter {
     return json.raw('}');
   }
 
+  JsonWriter standings(PlayerStandings answer) {
+    json.raw(OPEN_PLAYER).string(answer.player().value()).raw(STANDINGS);
+    for (int i = 0; i < answer.standings().size(); i++) {
+      separate(i);
+      player(answer.standings().get(i));
+    }
+    return json.raw(TRUNCATED).bool(answer.truncated()).raw('}');
+  }
+
   JsonWriter prospect(Prospect prospect) {
     header(prospect.table(), prospect.source());
     json.raw(SCORE).number(prospect.score());
@@ -161,11 +177,18 @@ final class StandingsWriter {
     json.raw('[');
     for (int i = 0; i < lines.size(); i++) {
       separate(i);
-      WindowLine line = lines.get(i);
-      window(line.window(), line.open());
-      json.raw(TOTAL).number(line.total()).raw('}');
+      window(lines.get(i));
     }
     return json.raw(']');
+  }
+
+  JsonWriter window(WindowLine line) {
+    window(line.window(), line.open());
+    json.raw(TOTAL).number(line.total());
+    if (line.late()) {
+      json.raw(LATE);
+    }
+    return json.raw('}');
   }
 
   private void header(Table table, Source source) {
@@ -173,7 +196,11 @@ final class StandingsWriter {
     json.raw(BOARD).string(table.board().key().board().value());
     json.raw(WINDOW);
     window(table.window(), table.open());
-    json.raw('}').raw(GROUP);
+    json.raw('}');
+    if (table.asOf() != null) {
+      json.raw(AS_OF).string(table.asOf().toString());
+    }
+    json.raw(GROUP);
     group(json, table.group());
     json.raw(RANKING).string(Labels.RANKING.label(table.ranking()));
     if (source == Source.LEDGER) {
@@ -182,7 +209,7 @@ final class StandingsWriter {
   }
 
   /// All but the closing brace.
-  private void window(Window window, boolean open) {
+  void window(Window window, boolean open) {
     json.raw(ID).string(window.id()).raw(KIND).string(window.kind().label());
     boolean endless = window.kind() == WindowKind.ALL_TIME;
     json.raw(FROM);
@@ -200,7 +227,7 @@ final class StandingsWriter {
     }
   }
 
-  private void row(Row row, @Nullable Long listRank) {
+  void row(Row row, @Nullable Long listRank) {
     json.raw(OPEN_RANK).number(row.rank());
     if (listRank != null) {
       json.raw(LIST_RANK).number(listRank);
@@ -217,6 +244,12 @@ final class StandingsWriter {
     json.raw(SCORE).number(entry.score());
     json.raw(SUBSCORE).number(entry.subscore());
     json.raw(REACHED_AT).time(entry.reachedAt());
+    if (row.movement() != null) {
+      json.raw(MOVEMENT).number(row.movement());
+    }
+    if (row.official()) {
+      json.raw(OFFICIAL);
+    }
     Metadata metadata = entry.metadata();
     if (metadata != null) {
       json.raw(METADATA).raw(metadata.json());

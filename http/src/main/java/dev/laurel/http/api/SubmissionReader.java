@@ -6,6 +6,8 @@ import dev.laurel.core.board.GameId;
 import dev.laurel.core.ledger.Command.Score;
 import dev.laurel.core.ledger.Command.Submit;
 import dev.laurel.core.ledger.Metadata;
+import dev.laurel.core.ledger.Once;
+import dev.laurel.core.ledger.Origin;
 import dev.laurel.core.player.PlayerId;
 import dev.laurel.core.player.PlayerName;
 import dev.laurel.http.json.Fields;
@@ -40,6 +42,7 @@ final class SubmissionReader {
 
   private final JsonReader json;
   private final GameId game;
+  private final Origin origin;
   private @Nullable PlayerId player;
   private long subscore;
   private @Nullable PlayerName name;
@@ -52,9 +55,10 @@ final class SubmissionReader {
   private @Nullable BoardId board;
   private @Nullable String key;
 
-  SubmissionReader(JsonReader json, GameId game) {
+  SubmissionReader(JsonReader json, GameId game, Origin origin) {
     this.json = json;
     this.game = game;
+    this.origin = origin;
   }
 
   /// `{player, score, …}` on a board that the path names.
@@ -78,7 +82,9 @@ final class SubmissionReader {
   }
 
   private Submit command(List<Score> on, @Nullable String scopedKey) {
-    return new Submit(game, present(player), on, subscore, name, groups, metadata, at, scopedKey);
+    Once once = scopedKey == null ? null : new Once.Key(scopedKey);
+    return new Submit(
+        game, present(player), on, subscore, name, groups, metadata, at, once, origin);
   }
 
   private void fields(Fields fields) {
@@ -105,7 +111,7 @@ final class SubmissionReader {
       case PLAYER -> player = new PlayerId(json.string("player"));
       case SUBSCORE -> subscore = json.integer("subscore");
       case NAME -> name = new PlayerName(json.string("name"));
-      case GROUPS -> groups = groups();
+      case GROUPS -> groups = groups(json);
       case METADATA -> metadata = Metadata.ofJson(json.compactObject("metadata"));
       case AT -> at = Rfc3339.micros("at", json.string("at"));
       case SCORE -> {
@@ -138,7 +144,7 @@ final class SubmissionReader {
     }
   }
 
-  private Map<String, String> groups() {
+  static Map<String, String> groups(JsonReader json) {
     Map<String, String> values = new HashMap<>();
     json.beginObject("groups");
     for (String dimension = json.nextName(); dimension != null; dimension = json.nextName()) {

@@ -33,9 +33,7 @@ final class Submits {
     return List.of(
         Route.of("POST", "/v1/games/{game}/boards/{board}/scores", BodyKind.JSON, this::single),
         Route.of("POST", "/v1/games/{game}/scores", BodyKind.JSON, this::several),
-        Route.lines(
-            "/v1/games/{game}/scores/batch",
-            call -> new Batch(call.exchange(), submissions, call.game(), limits)),
+        Route.lines("/v1/games/{game}/scores/batch", call -> new Batch(call, submissions, limits)),
         Route.of("DELETE", PLAYER, BodyKind.NONE, this::remove, "window").asking(),
         Route.of("PUT", PLAYER + "/hidden", BodyKind.NONE, call -> hide(call, true)),
         Route.of("DELETE", PLAYER + "/hidden", BodyKind.NONE, call -> hide(call, false)));
@@ -44,12 +42,12 @@ final class Submits {
   private void single(Call call) {
     BoardKey board = call.board();
     Command submit =
-        new SubmissionReader(call.reader(), board.game())
+        new SubmissionReader(call.reader(), board.game(), call.origin())
             .single(board.board(), Keys.ofBoard(call.exchange(), board));
     Pending.send(submissions, call.exchange(), submit, Submits::tellSingle);
   }
 
-  private static Response tellSingle(Exchange exchange, Answer answer) {
+  static Response tellSingle(Exchange exchange, Answer answer) {
     JsonWriter json = exchange.workspace().writer().reset();
     return told(ReceiptWriter.single(json, receipts(answer).getFirst()), answer);
   }
@@ -57,7 +55,8 @@ final class Submits {
   private void several(Call call) {
     GameId game = call.game();
     Command submit =
-        new SubmissionReader(call.reader(), game).several(Keys.ofGame(call.exchange(), game));
+        new SubmissionReader(call.reader(), game, call.origin())
+            .several(Keys.ofGame(call.exchange(), game));
     Pending.send(submissions, call.exchange(), submit, Submits::tellSeveral);
   }
 
@@ -85,12 +84,12 @@ final class Submits {
         named == null
             ? null
             : queries.table(new Where(call.board(), named, null, null)).window().id();
-    Command remove = new Command.Remove(call.board(), call.player(), window);
+    Command remove = new Command.Remove(call.board(), call.player(), window, call.origin());
     call.onLoop(() -> send(call, remove));
   }
 
   private void hide(Call call, boolean hidden) {
-    send(call, new Command.Hide(call.board(), call.player(), hidden));
+    send(call, new Command.Hide(call.board(), call.player(), hidden, call.origin()));
   }
 
   private void send(Call call, Command command) {

@@ -12,6 +12,36 @@ import org.jspecify.annotations.Nullable;
 final class Target {
   private Target() {}
 
+  /// The path of a target; a client of a proxy may send the whole address.
+  static String path(String target) {
+    int query = target.indexOf('?');
+    String path = query < 0 ? target : target.substring(0, query);
+    if (path.startsWith("/")) {
+      return path;
+    }
+    int authority = path.indexOf("://");
+    int slash = authority < 0 ? -1 : path.indexOf('/', authority + 3);
+    return slash < 0 ? "/" : path.substring(slash);
+  }
+
+  /// The host and port of a target that is a whole address; null where it is a path.
+  static @Nullable String authority(String target) {
+    int begin = target.indexOf("://");
+    if (target.startsWith("/") || begin < 0) {
+      return null;
+    }
+    int end = begin + 3;
+    while (end < target.length() && "/?#".indexOf(target.charAt(end)) < 0) {
+      end++;
+    }
+    return target.substring(begin + 3, end);
+  }
+
+  static @Nullable String query(String target) {
+    int query = target.indexOf('?');
+    return query < 0 ? null : target.substring(query + 1);
+  }
+
   /// The segments of a path that begins with a slash; `/` has none. A path of more than `max` is as
   /// good as one of `max` + 1: there is no route for it.
   static List<String> split(String path, int max) {

@@ -186,6 +186,17 @@ public final class JsonReader {
     return (int) value;
   }
 
+  /// A number, as near as 32 bits come to it.
+  public float decimal(String field) {
+    byte first = next();
+    if (first != '-' && !isDigit(first)) {
+      throw wrongType(field, "must be a number");
+    }
+    int from = at;
+    number();
+    return Float.parseFloat(ascii(from, at));
+  }
+
   /// Gathered as a negative number, which has room for the least of all.
   private long digits(String field, boolean quoted) {
     boolean negative = at < end && bytes[at] == '-';

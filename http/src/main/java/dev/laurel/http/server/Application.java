@@ -16,4 +16,10 @@ public interface Application {
 
   /// The response to what is no acceptable HTTP request.
   Response fault(Exchange exchange, Fault fault);
+
+  /// How many kinds of request it tells apart, counted from 0, which is what has no kind.
+  int kinds();
+
+  /// A request was answered.
+  void answered(Exchange exchange, int status, long tookNanos);
 }

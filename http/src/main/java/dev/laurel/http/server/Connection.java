@@ -1,10 +1,13 @@
 package dev.laurel.http.server;
 
+import dev.laurel.core.access.Client;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.WriteBufferWaterMark;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.channel.socket.DuplexChannel;
 import io.netty.handler.codec.http.HttpContent;
@@ -12,12 +15,16 @@ import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.LastHttpContent;
+import io.netty.handler.ssl.SslHandler;
 import io.netty.util.ReferenceCountUtil;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Objects;
+import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -31,6 +38,9 @@ import org.slf4j.LoggerFactory;
 ///                    └──────────────► LINGERING ◄────────────────────────┘
 /// ```
 ///
+/// An answer without an end leads from ANSWERING to STREAMING, and from there to the end of the
+/// connection: what the client still sends is thrown away.
+///
 /// What arrives while an answer is under way, or while the client does not read its answers, waits
 /// in `held`, and reading stops, so that it holds no more than one read's worth. A connection that
 /// must end before all of a body is read lingers: its output is shut, what still comes is thrown
@@ -43,11 +53,19 @@ final class Connection extends ChannelInboundHandlerAdapter {
   private static final byte[] CONTINUE =
       "HTTP/1.1 100 Continue\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
   private static final int LINGER_SECONDS = 2;
+  // Of an open response nothing is held back: a client that is slow has what the kernel holds for
+  // it, and at most one piece more.
+  private static final WriteBufferWaterMark ONE_PIECE = new WriteBufferWaterMark(1, 2);
+  private static final int OPEN_SEND_BYTES = 32 << 10;
+
+  /// No part of a head is there.
+  private static final long NO_HEAD = -1;
 
   private enum State {
     IDLE,
     BODY,
     ANSWERING,
+    STREAMING,
     LINGERING
   }
 
@@ -59,6 +77,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
   private State state = State.IDLE;
   private @Nullable Exchange exchange;
   private @Nullable BodySink sink;
+  private @Nullable OpenResponse open;
   private final Body body;
   private boolean paused;
   private boolean inputShut;
@@ -66,6 +85,10 @@ final class Connection extends ChannelInboundHandlerAdapter {
   private boolean reading;
   private boolean unflushed;
   private long activeSecond;
+  private long headSecond = NO_HEAD;
+  private @Nullable Client client;
+  private @Nullable InetAddress cameFrom;
+  private @Nullable String said;
 
   Connection(Application application, Limits limits, Loop loop) {
     this.application = application;
@@ -77,6 +100,29 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
   Loop loop() {
     return loop;
+  }
+
+  InetAddress peer() {
+    return ((InetSocketAddress) channel().remoteAddress()).getAddress();
+  }
+
+  /// Bytes have come that may be the beginning of a head.
+  void bytesCame() {
+    if (state == State.IDLE && headSecond == NO_HEAD) {
+      headSecond = loop.second();
+    }
+  }
+
+  /// Where a request comes from; those of a connection share it as long as they say the same.
+  Client client(InetAddress from, @Nullable String agent) {
+    Client last = client;
+    if (last == null || !from.equals(cameFrom) || !Objects.equals(said, agent)) {
+      last = new Client(from.getHostAddress(), agent);
+      client = last;
+      cameFrom = from;
+      said = agent;
+    }
+    return last;
   }
 
   @Override
@@ -93,17 +139,20 @@ final class Connection extends ChannelInboundHandlerAdapter {
     loop.remove(this);
     held.forEach(ReferenceCountUtil::release);
     held.clear();
-    BodySink open = sink;
+    BodySink unfinished = sink;
     sink = null;
+    if (unfinished != null) {
+      unfinished.aborted();
+    }
     if (open != null) {
-      open.aborted();
+      open.ended();
     }
   }
 
   @Override
   public void channelRead(ChannelHandlerContext from, Object message) {
     reading = true;
-    if (state == State.LINGERING) {
+    if (state == State.LINGERING || state == State.STREAMING) {
       ReferenceCountUtil.release(message);
     } else if (mustHold()) {
       held.add(message);
@@ -124,15 +173,22 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
   @Override
   public void channelWritabilityChanged(ChannelHandlerContext changed) {
-    pump();
+    if (state != State.STREAMING) {
+      pump();
+    } else if (open != null && isWritable()) {
+      open.ready();
+    }
   }
 
-  /// The client will send no more, but may still read: what it sent in full is answered.
+  /// The client will send no more, but may still read: what it sent in full is answered. An answer
+  /// without an end is not for a client that has gone, as most of these have.
   @Override
   public void userEventTriggered(ChannelHandlerContext from, Object event) {
     if (event instanceof ChannelInputShutdownEvent) {
       inputShut = true;
-      if (state != State.ANSWERING && held.isEmpty()) {
+      if (state == State.STREAMING) {
+        context().close();
+      } else if (state != State.ANSWERING && held.isEmpty()) {
         closeAfterWrites();
       }
     }
@@ -198,6 +254,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     Exchange begun = new Exchange(this, request);
     exchange = begun;
     state = State.BODY;
+    headSecond = NO_HEAD;
     activeSecond = loop.second();
     Fault fault = RequestCheck.fault(request);
     if (fault != null) {
@@ -260,7 +317,8 @@ final class Connection extends ChannelInboundHandlerAdapter {
     exchange = null;
     paused = false;
     body.clear();
-    ByteBuf bytes = encode(answered.request(), response, keep);
+    ByteBuf bytes = encode(answered, response, keep);
+    count(answered, response.status());
     if (keep) {
       state = State.IDLE;
       activeSecond = loop.second();
@@ -271,7 +329,50 @@ final class Connection extends ChannelInboundHandlerAdapter {
     }
   }
 
-  private ByteBuf encode(HttpRequest request, Response response, boolean keep) {
+  private void count(Exchange answered, int status) {
+    long took = answered.tookNanos();
+    loop.traffic().answered(answered.kind(), status, took);
+    application.answered(answered, status, took);
+  }
+
+  /// Begins an answer without an end.
+  void open(Exchange answered, Response head, OpenResponse response) {
+    if (exchange != answered || !channel().isActive() || inputShut || loop.isDraining()) {
+      response.ended();
+      context().close();
+      return;
+    }
+    count(answered, head.status());
+    exchange = null;
+    open = response;
+    state = State.STREAMING;
+    held.forEach(ReferenceCountUtil::release);
+    held.clear();
+    context().pipeline().remove(RequestDecoder.class);
+    channel().config().setAutoRead(true);
+    channel().config().setWriteBufferWaterMark(ONE_PIECE);
+    channel().config().setOption(ChannelOption.SO_SNDBUF, OPEN_SEND_BYTES);
+    write(ResponseEncoder.encodeOpen(answered, context().alloc(), head));
+  }
+
+  boolean isWritable() {
+    return channel().isWritable();
+  }
+
+  void writeOpen(byte[] piece) {
+    write(Unpooled.wrappedBuffer(piece));
+  }
+
+  void endOpen() {
+    if (isWritable()) {
+      closeAfterWrites();
+    } else {
+      context().close();
+    }
+  }
+
+  private ByteBuf encode(Exchange answered, Response response, boolean keep) {
+    HttpRequest request = answered.request();
     boolean implied = request.protocolVersion().isKeepAliveDefault();
     ResponseEncoder.Persistence persistence =
         !keep
@@ -280,7 +381,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
                 ? ResponseEncoder.Persistence.IMPLIED
                 : ResponseEncoder.Persistence.KEEP_ALIVE;
     boolean withBody = !request.method().equals(HttpMethod.HEAD);
-    return ResponseEncoder.encode(context().alloc(), response, withBody, persistence);
+    return ResponseEncoder.encode(answered, context().alloc(), response, withBody, persistence);
   }
 
   private void write(ByteBuf bytes) {
@@ -306,7 +407,17 @@ final class Connection extends ChannelInboundHandlerAdapter {
     }
     context().pipeline().remove(RequestDecoder.class);
     channel().config().setAutoRead(true);
-    context().writeAndFlush(bytes).addListener(_ -> channel().shutdownOutput());
+    context().writeAndFlush(bytes).addListener(_ -> shutdownOutput());
+  }
+
+  /// Tells the client that nothing more will come, and still reads.
+  private void shutdownOutput() {
+    SslHandler tls = context().pipeline().get(SslHandler.class);
+    if (tls == null) {
+      channel().shutdownOutput();
+    } else {
+      tls.closeOutbound();
+    }
   }
 
   void pause() {
@@ -324,15 +435,36 @@ final class Connection extends ChannelInboundHandlerAdapter {
   /// Closes a connection that has had no request, no piece of a streamed body and no answer for too
   /// long. Bytes of a head or of a small body do not count: a client must not hold a place with one
   /// byte a minute. Waiting for Laurel's own answer does.
-  void expire(long second, long idleSeconds) {
-    long allowed = state == State.LINGERING ? LINGER_SECONDS : idleSeconds;
-    if (state != State.ANSWERING && !paused && second - activeSecond > allowed) {
+  void expire(long second, Timeouts timeouts) {
+    if (state == State.ANSWERING || state == State.STREAMING || paused) {
+      return;
+    }
+    if (state == State.BODY && sink == null) {
+      if (second - activeSecond > timeouts.body().toSeconds()) {
+        Exchange slow = Objects.requireNonNull(exchange);
+        slow.reply(application.fault(slow, new Fault.TooSlow()));
+      }
+    } else if (second - activeSecond > allowedSeconds(timeouts) || isHeadLate(second, timeouts)) {
       context().close();
     }
   }
 
+  private long allowedSeconds(Timeouts timeouts) {
+    return state == State.LINGERING ? LINGER_SECONDS : timeouts.idle().toSeconds();
+  }
+
+  private boolean isHeadLate(long second, Timeouts timeouts) {
+    return state == State.IDLE
+        && headSecond != NO_HEAD
+        && second - headSecond > timeouts.head().toSeconds();
+  }
+
+  /// Closes what waits for no answer. Whoever reads an answer without an end asks another instance,
+  /// or this one when it is back.
   void closeIfIdle() {
-    if (state == State.IDLE && held.isEmpty()) {
+    if (state == State.STREAMING) {
+      endOpen();
+    } else if (state == State.IDLE && held.isEmpty()) {
       closeAfterWrites();
     }
   }
@@ -344,7 +476,8 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
   @Override
   public void exceptionCaught(ChannelHandlerContext from, Throwable cause) {
-    if (!(cause instanceof IOException)) {
+    // A client that does not speak TLS, or not this one's, is as ordinary as one that is gone.
+    if (!(cause instanceof IOException) && !(cause.getCause() instanceof SSLException)) {
       LOG.warn("A connection failed", cause);
     }
     from.close();

@@ -1,7 +1,11 @@
 package dev.laurel.http.server;
 
+import dev.laurel.core.access.Client;
+import io.netty.buffer.ByteBuf;
 import io.netty.channel.EventLoop;
 import io.netty.handler.codec.http.HttpRequest;
+import java.net.InetAddress;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -11,11 +15,45 @@ import org.jspecify.annotations.Nullable;
 public final class Exchange {
   private final Connection connection;
   private final HttpRequest request;
+  private final long begunNanos = System.nanoTime();
+  private final long id;
+  private final @Nullable String givenId;
+  private String lines = "";
+  private @Nullable InetAddress address;
+  private int kind;
   private boolean replied;
 
   Exchange(Connection connection, HttpRequest request) {
     this.connection = connection;
     this.request = request;
+    this.id = connection.loop().requestIds().next();
+    this.givenId = RequestIds.valid(request.headers().get(RequestIds.HEADER));
+  }
+
+  /// By which the caller and the log speak of this request.
+  public String id() {
+    return givenId == null ? RequestIds.text(id) : givenId;
+  }
+
+  /// Who is at the other end of the connection, which may be a proxy.
+  public InetAddress peer() {
+    return connection.peer();
+  }
+
+  /// It comes from there, through the peer.
+  public void cameFrom(InetAddress behindPeer) {
+    address = behindPeer;
+  }
+
+  /// Which of the application's kinds of request this is; it is counted as such.
+  public void kind(int which) {
+    kind = which;
+  }
+
+  /// Has whatever answers this request carry one more header line. The caller vouches that the
+  /// value has no line end in it.
+  public void addHeader(String name, String value) {
+    lines += name + ": " + value + "\r\n";
   }
 
   public String method() {
@@ -36,6 +74,12 @@ public final class Exchange {
     return request.headers().getAll(name);
   }
 
+  /// Where it comes from, as far as anybody has said it.
+  public Client client() {
+    InetAddress from = address;
+    return connection.client(from == null ? peer() : from, header("user-agent"));
+  }
+
   /// The buffers that this event loop's requests share.
   public Workspace workspace() {
     return connection.loop().workspace();
@@ -48,6 +92,18 @@ public final class Exchange {
     }
     replied = true;
     connection.reply(this, response);
+  }
+
+  /// Answers without an end: the head now, and what follows piece by piece. Once only, instead of
+  /// [#reply]. Where the client has gone already, the listener is told so before this returns.
+  public OpenResponse open(Response head, OpenResponse.Listener listener) {
+    if (replied) {
+      throw new IllegalStateException("answered twice: " + method() + " " + target());
+    }
+    replied = true;
+    OpenResponse response = new OpenResponse(connection, listener);
+    connection.open(this, head, response);
+    return response;
   }
 
   public boolean isReplied() {
@@ -72,6 +128,23 @@ public final class Exchange {
 
   public void resume() {
     connection.resume();
+  }
+
+  int kind() {
+    return kind;
+  }
+
+  long tookNanos() {
+    return System.nanoTime() - begunNanos;
+  }
+
+  /// Writes the header lines that go with any answer.
+  void writeLines(ByteBuf out) {
+    RequestIds.write(out, givenId, id);
+    out.writeBytes(connection.loop().always());
+    if (!lines.isEmpty()) {
+      out.writeCharSequence(lines, StandardCharsets.US_ASCII);
+    }
   }
 
   HttpRequest request() {

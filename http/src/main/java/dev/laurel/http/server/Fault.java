@@ -11,6 +11,9 @@ public sealed interface Fault {
 
   record BodyTooLarge() implements Fault {}
 
+  /// Its head or body has not come in time.
+  record TooSlow() implements Fault {}
+
   record UnknownExpectation() implements Fault {}
 
   record UnsupportedVersion() implements Fault {}

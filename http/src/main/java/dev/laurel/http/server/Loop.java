@@ -8,34 +8,55 @@ import java.util.concurrent.TimeUnit;
 
 /// One event loop: its connections, its buffers, its clock. All of it but the outbox is touched by
 /// the loop's own thread only.
-final class Loop {
+public final class Loop {
   private static final int SCRATCH_BYTES = 64 << 10;
+  private static final byte[] NOTHING = new byte[0];
 
   private final EventLoop eventLoop;
   private final Outbox outbox;
   private final Workspace workspace;
   private final byte[] scratch = new byte[SCRATCH_BYTES];
   private final Set<Connection> connections = new HashSet<>();
-  private final long idleSeconds;
+  private final Timeouts timeouts;
+  private final byte[] always;
+  private final RequestIds requestIds = new RequestIds();
+  private final Traffic traffic;
   // Seconds since the start, coarse: good enough for time-outs, and free to read.
   private long second;
   private boolean draining;
 
-  Loop(EventLoop eventLoop, Limits limits, long idleSeconds) {
+  Loop(EventLoop eventLoop, HttpListener.Settings settings, int kinds) {
     this.eventLoop = eventLoop;
     this.outbox = new Outbox(eventLoop);
-    this.workspace = Workspace.of(limits);
-    this.idleSeconds = idleSeconds;
+    this.workspace = Workspace.of(settings.limits());
+    this.timeouts = settings.timeouts();
+    this.always = settings.tls() == null ? NOTHING : Tls.STRICT;
+    this.traffic = new Traffic(kinds);
   }
 
   void start() {
     var _ = eventLoop.scheduleAtFixedRate(this::sweep, 1, 1, TimeUnit.SECONDS);
   }
 
+  /// Has the task run on the loop, from any thread. Many tasks of one moment wake it once.
+  public void run(Runnable task) {
+    outbox.add(task);
+  }
+
+  /// Has the task run on the loop after a while, in which the loop does what else it has to do.
+  /// False where the loop has ended.
+  public boolean runAfterMillis(long millis, Runnable task) {
+    if (eventLoop.isShuttingDown()) {
+      return false;
+    }
+    var _ = eventLoop.schedule(task, millis, TimeUnit.MILLISECONDS);
+    return true;
+  }
+
   private void sweep() {
     second++;
     for (Connection connection : List.copyOf(connections)) {
-      connection.expire(second, idleSeconds);
+      connection.expire(second, timeouts);
     }
   }
 
@@ -63,6 +84,19 @@ final class Loop {
 
   Workspace workspace() {
     return workspace;
+  }
+
+  RequestIds requestIds() {
+    return requestIds;
+  }
+
+  /// The header lines of every answer.
+  byte[] always() {
+    return always;
+  }
+
+  Traffic traffic() {
+    return traffic;
   }
 
   byte[] scratch() {

@@ -13,7 +13,8 @@ final class ResponseEncoder {
   private static final byte[] KEEP_ALIVE = ascii("connection: keep-alive\r\n");
   private static final byte[] LINE_END = ascii("\r\n");
   private static final int NO_CONTENT = 204;
-  private static final int HEAD_ROOM = 256;
+  private static final int NOT_MODIFIED = 304;
+  private static final int HEAD_ROOM = 320;
 
   private ResponseEncoder() {}
 
@@ -25,7 +26,11 @@ final class ResponseEncoder {
   }
 
   static ByteBuf encode(
-      ByteBufAllocator allocator, Response response, boolean withBody, Persistence persistence) {
+      Exchange exchange,
+      ByteBufAllocator allocator,
+      Response response,
+      boolean withBody,
+      Persistence persistence) {
     int body = withBody ? response.length() : 0;
     ByteBuf out = allocator.ioBuffer(HEAD_ROOM + response.headers().length() + body);
     head(out, response);
@@ -37,8 +42,19 @@ final class ResponseEncoder {
     if (!response.headers().isEmpty()) {
       out.writeCharSequence(response.headers(), StandardCharsets.US_ASCII);
     }
+    exchange.writeLines(out);
     out.writeBytes(LINE_END);
     return out.writeBytes(response.body(), 0, body);
+  }
+
+  /// The head of a response whose body ends with the connection.
+  static ByteBuf encodeOpen(Exchange exchange, ByteBufAllocator allocator, Response response) {
+    ByteBuf out = allocator.ioBuffer(HEAD_ROOM + response.headers().length());
+    status(out, response);
+    out.writeBytes(CLOSE);
+    write(out, response.headers());
+    exchange.writeLines(out);
+    return out.writeBytes(LINE_END);
   }
 
   private static void head(ByteBuf out, Response response) {
@@ -47,14 +63,18 @@ final class ResponseEncoder {
       length(out, response.length());
       return;
     }
+    status(out, response);
+    if (response.status() != NO_CONTENT && response.status() != NOT_MODIFIED) {
+      write(out, "content-length: ");
+      length(out, response.length());
+    }
+  }
+
+  private static void status(ByteBuf out, Response response) {
     HttpResponseStatus status = HttpResponseStatus.valueOf(response.status());
     write(out, "HTTP/1.1 " + status.code() + " " + status.reasonPhrase() + "\r\n");
     if (!response.type().isEmpty()) {
       write(out, "content-type: " + response.type() + "\r\n");
-    }
-    if (response.status() != NO_CONTENT) {
-      write(out, "content-length: ");
-      length(out, response.length());
     }
   }
 

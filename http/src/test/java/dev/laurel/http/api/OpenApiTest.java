@@ -2,8 +2,6 @@ package dev.laurel.http.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.laurel.http.TestServer;
-import dev.laurel.http.server.Limits;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -45,23 +43,10 @@ final class OpenApiTest {
     return Objects.requireNonNull(value);
   }
 
-  private static List<Route> routes() {
-    try (TestServer server = TestServer.start()) {
-      Api api = Api.starting(Limits.DEFAULT);
-      api.serve(
-          Service.of(
-              server.laurel().submissions(),
-              server.laurel().queries(),
-              server.laurel().ledger(),
-              () -> Readiness.READY));
-      return api.routes();
-    }
-  }
-
   @Test
   void every_route_and_parameter_is_described_and_nothing_else_is() {
     Map<String, Set<String>> served = new TreeMap<>();
-    for (Route route : routes()) {
+    for (Route route : Routes.all()) {
       served.put(route.method() + " " + route.path(), new TreeSet<>(route.parameters()));
     }
     assertThat(described()).isEqualTo(served);

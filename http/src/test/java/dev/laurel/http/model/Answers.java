@@ -16,6 +16,7 @@ final class Answers {
       Map.of(
           "/problems/invalid-input", new Problem(400, "InvalidInput"),
           "/problems/board-not-found", new Problem(404, "BoardNotFound"),
+          "/problems/player-not-found", new Problem(404, "PlayerNotFound"),
           "/problems/player-not-ranked", new Problem(404, "PlayerNotRanked"),
           "/problems/window-not-found", new Problem(404, "WindowNotFound"),
           "/problems/board-has-entries", new Problem(409, "BoardHasEntries"),

@@ -6,6 +6,8 @@ import dev.laurel.core.board.Grouping;
 import dev.laurel.core.board.WindowRule;
 import dev.laurel.core.ledger.Command;
 import dev.laurel.core.player.PlayerId;
+import dev.laurel.core.player.ProfileChange;
+import dev.laurel.core.player.ProfileChange.Part;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -104,6 +106,23 @@ final class Bodies {
     StringJoiner groups = object();
     values.forEach((dimension, value) -> groups.add(member(dimension, quoted(value))));
     return groups;
+  }
+
+  /// Names and groups are all that a workload changes of a profile.
+  static String profile(ProfileChange change) {
+    StringJoiner body = object();
+    part("name", change.name(), name -> quoted(name.value()), body);
+    part("groups", change.groups(), groups -> groups(groups).toString(), body);
+    return body.toString();
+  }
+
+  private static <T> void part(
+      String name, Part<T> part, Function<T, String> value, StringJoiner body) {
+    switch (part) {
+      case Part.Keep<T> _ -> {}
+      case Part.Put<T>(var put) -> body.add(member(name, value.apply(put)));
+      case Part.Remove<T> _ -> body.add(member(name, null));
+    }
   }
 
   static String players(List<PlayerId> players) {

@@ -6,10 +6,12 @@ import dev.laurel.core.board.GameId;
 import dev.laurel.core.embedded.Laurel;
 import dev.laurel.core.ledger.Command;
 import dev.laurel.core.player.PlayerId;
+import dev.laurel.core.player.ProfileChange;
 import dev.laurel.core.query.Where;
 import dev.laurel.http.HttpSettings;
 import dev.laurel.http.LaurelHttp;
 import dev.laurel.http.RawClient;
+import dev.laurel.http.TestAccess;
 import dev.laurel.http.api.Readiness;
 import dev.laurel.http.api.Service;
 import dev.laurel.testkit.model.Caller;
@@ -50,7 +52,12 @@ final class HttpCaller implements Caller {
     try {
       Service service =
           Service.of(
-              laurel.submissions(), laurel.queries(), laurel.ledger(), () -> Readiness.READY);
+              laurel.submissions(),
+              laurel.queries(),
+              laurel.ledger(),
+              laurel.archivist(),
+              TestAccess.anybody(),
+              () -> Readiness.READY);
       http =
           LaurelHttp.start(
               HttpSettings.of("127.0.0.1", 0).withEventLoops(1),
@@ -85,17 +92,41 @@ final class HttpCaller implements Caller {
   public Reply execute(Command command) {
     return switch (command) {
       case Command.Submit submit -> submit(submit);
-      case Command.Remove(var board, var player, var window) ->
+      case Command.Remove(var board, var player, var window, _) ->
           done(call("DELETE", path(board, player) + query("window", window), NO_BODY));
-      case Command.Hide(var board, var player, var hidden) ->
+      case Command.Hide(var board, var player, var hidden, _) ->
           done(call(hidden ? "PUT" : "DELETE", path(board, player) + "/hidden", NO_BODY));
-      case Command.Define(var board) -> define(board);
-      case Command.Drop(var board) -> done(call("DELETE", path(board), NO_BODY));
+      case Command.Profile(var player, var change, _) -> profile(player, change);
+      case Command.Erase(var player, _) -> done(call("DELETE", "/v1/players/" + player, NO_BODY));
+      case Command.Define(var board, _) -> define(board);
+      case Command.End(var board, var season, _) -> end(board, season);
+      case Command.Drop(var board, _) -> done(call("DELETE", path(board), NO_BODY));
     };
+  }
+
+  private Reply end(BoardKey board, String season) {
+    dev.laurel.http.Reply response =
+        call("POST", path(board) + "/windows/" + season + "/close", NO_BODY);
+    return response.status() == 200 ? new Reply.Done() : Answers.refused(response);
   }
 
   private static Reply done(dev.laurel.http.Reply response) {
     return response.status() == 204 ? new Reply.Done() : Answers.refused(response);
+  }
+
+  /// What is told of a change must be what is told when asked.
+  private Reply profile(PlayerId player, ProfileChange change) {
+    String path = "/v1/players/" + player;
+    dev.laurel.http.Reply response = call("PUT", path, Bodies.profile(change));
+    if (response.status() != 200 && response.status() != 201) {
+      return Answers.refused(response);
+    }
+    Map<?, ?> told = Doc.parse(response.body()).members();
+    Map<?, ?> asked = Doc.parse(call("GET", path, NO_BODY).body()).members();
+    if (!told.equals(asked)) {
+      throw new IllegalStateException("told " + told + ", asked " + asked);
+    }
+    return new Reply.Done();
   }
 
   /// What was sent must be what is told, then and when asked again.
@@ -271,7 +302,7 @@ final class HttpCaller implements Caller {
   private dev.laurel.http.Reply send(
       String method, String target, String type, String body, String... headers) {
     StringBuilder request = new StringBuilder();
-    request.append(method).append(' ').append(target).append(" HTTP/1.1\r\nHost: laurel\r\n");
+    request.append(method).append(' ').append(target).append(" HTTP/1.1\r\nHost: localhost\r\n");
     for (String header : headers) {
       request.append(header).append("\r\n");
     }

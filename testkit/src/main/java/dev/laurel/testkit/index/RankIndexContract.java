@@ -45,28 +45,42 @@ public abstract class RankIndexContract extends RankIndexClassics {
                         .mapToObj(seed -> Arguments.of(order, tieBreak, seed))));
   }
 
-  @ParameterizedTest(name = "{0} {1} seed {2}")
-  @MethodSource("workloads")
-  void agrees_with_a_sorted_list_after_every_change(Order order, TieBreak tieBreak, long seed) {
+  /// An index and what it is compared with, which get the same deliveries.
+  private record Pair(
+      RankIndex index,
+      NaiveIndex oracle,
+      Random random,
+      Deliveries deliveries,
+      Agreement agreement) {}
+
+  private Pair pair(Order order, TieBreak tieBreak, long seed) {
     Board board = board(order, tieBreak);
     RankIndex index = defined(board);
     NaiveIndex oracle = new NaiveIndex();
     oracle.define(board);
     Random random = new Random(seed);
-    Deliveries deliveries = new Deliveries(board, random);
     Agreement agreement = new Agreement(index, oracle, board, random);
+    return new Pair(index, oracle, random, new Deliveries(board, random), agreement);
+  }
+
+  @ParameterizedTest(name = "{0} {1} seed {2}")
+  @MethodSource("workloads")
+  void agrees_with_a_sorted_list_after_every_change(Order order, TieBreak tieBreak, long seed) {
+    Pair pair = pair(order, tieBreak, seed);
+    Random random = pair.random;
+    Deliveries deliveries = pair.deliveries;
     List<StandingsId> all = deliveries.standings();
     for (int step = 0; step < STEPS; step++) {
       String when = order + " " + tieBreak + " seed " + seed + " step " + step;
       for (Change change : deliveries.next()) {
-        deliver(change, index, oracle, random.nextBoolean(), when);
-        agreement.check(change.standings(), when);
+        deliver(change, pair.index, pair.oracle, random.nextBoolean(), when);
+        pair.agreement.check(change.standings(), when);
       }
       if (random.nextInt(STEPS / 2) == 0) {
-        index.dropWindow(KEY, "2025-W28");
-        oracle.dropWindow(KEY, "2025-W28");
+        pair.index.dropWindow(KEY, "2025-W28");
+        pair.oracle.dropWindow(KEY, "2025-W28");
       }
-      agreement.check(all.get(random.nextInt(all.size())), when);
+      pair.agreement.check(all.get(random.nextInt(all.size())), when);
     }
   }
 
@@ -85,13 +99,9 @@ public abstract class RankIndexContract extends RankIndexClassics {
   @MethodSource("workloads")
   void a_commit_is_the_same_as_its_changes_one_after_the_other(
       Order order, TieBreak tieBreak, long seed) {
-    Board board = board(order, tieBreak);
-    RankIndex index = defined(board);
-    NaiveIndex oracle = new NaiveIndex();
-    oracle.define(board);
-    Random random = new Random(seed);
-    Deliveries deliveries = new Deliveries(board, random);
-    Agreement agreement = new Agreement(index, oracle, board, random);
+    Pair pair = pair(order, tieBreak, seed);
+    Random random = pair.random;
+    Deliveries deliveries = pair.deliveries;
     for (int commit = 0; commit < COMMITS; commit++) {
       List<Change> changes = new ArrayList<>();
       for (int size = 1 + random.nextInt(LARGEST_COMMIT); changes.size() < size; ) {
@@ -99,10 +109,10 @@ public abstract class RankIndexContract extends RankIndexClassics {
       }
       boolean placed = random.nextBoolean();
       String when = order + " " + tieBreak + " seed " + seed + " commit " + commit;
-      assertThat(index.applyAll(changes, placed))
+      assertThat(pair.index.applyAll(changes, placed))
           .as(when)
-          .isEqualTo(oracle.applyAll(changes, placed));
-      deliveries.standings().forEach(id -> agreement.check(id, when));
+          .isEqualTo(pair.oracle.applyAll(changes, placed));
+      deliveries.standings().forEach(id -> pair.agreement.check(id, when));
     }
   }
 

@@ -347,6 +347,21 @@ public abstract class LedgerContract {
     assertThat(use.scores(BEST)).isEqualTo(Map.of("ann", 7L));
   }
 
+  @Test
+  void hidden_players_are_listed_by_id_and_after_one() {
+    use.done(new Command.Hide(BEST, BOB, true));
+    use.done(new Command.Hide(BEST, ANN, true));
+    use.done(new Command.Hide(SUM, ANN, true));
+    use.reopen();
+    assertThat(use.ledger().hidden(BEST, null, 10)).containsExactly(ANN, BOB);
+    assertThat(use.ledger().hidden(BEST, null, 1)).containsExactly(ANN);
+    assertThat(use.ledger().hidden(BEST, ANN, 10)).containsExactly(BOB);
+    assertThat(use.ledger().hidden(DAILY, null, 10)).isEmpty();
+
+    use.done(new Command.Hide(BEST, ANN, false));
+    assertThat(use.ledger().hidden(BEST, null, 10)).containsExactly(BOB);
+  }
+
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6})
   void no_end_in_between_is_to_be_seen(long seed) {

@@ -56,7 +56,12 @@ final class LedgerUse {
     switch (event) {
       case Event.Defined defined -> index.define(defined.definition());
       case Event.Dropped dropped -> index.drop(dropped.board());
-      case Event.Scored _, Event.Removed _, Event.Concealed _ ->
+      case Event.Scored _,
+          Event.Removed _,
+          Event.Concealed _,
+          Event.Erased _,
+          Event.Profiled _,
+          Event.Anonymous _ ->
           event.changes().stream().filter(Change::isReal).forEach(index::apply);
     }
   }

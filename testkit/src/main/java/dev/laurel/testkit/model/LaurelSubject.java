@@ -1,10 +1,12 @@
 package dev.laurel.testkit.model;
 
+import dev.laurel.core.Refusal.Unavailable;
 import dev.laurel.core.board.BoardKey;
 import dev.laurel.core.embedded.EventLedger;
 import dev.laurel.core.embedded.Laurel;
 import dev.laurel.core.ledger.Command;
 import dev.laurel.core.store.Family;
+import dev.laurel.core.store.RowStore.OutOfRoom;
 import dev.laurel.testkit.store.FaultyRows;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -18,6 +20,7 @@ public final class LaurelSubject implements Subject {
   private final InstantSource clock;
   private final EventLedger.Settings settings;
   private final Caller caller;
+  private final Random random;
   private FaultyRows rows;
   private Laurel laurel;
   private boolean wasFull;
@@ -27,8 +30,10 @@ public final class LaurelSubject implements Subject {
       FaultyRows rows,
       EventLedger.Settings settings,
       Caller caller,
+      Random random,
       Laurel laurel) {
     this.clock = clock;
+    this.random = random;
     this.rows = rows;
     this.settings = settings;
     this.caller = caller;
@@ -52,19 +57,44 @@ public final class LaurelSubject implements Subject {
             .withEventRetention(Duration.ofMinutes(random.nextInt(3_000)));
     Laurel laurel = Laurel.open(rows, clock, settings);
     caller.turnTo(laurel);
-    return new LaurelSubject(clock, rows, settings, caller, laurel);
+    return new LaurelSubject(clock, rows, settings, caller, random, laurel);
   }
 
   @Override
   public Reply execute(Command command) {
+    archiveSometimes();
+    return executed(command);
+  }
+
+  private Reply executed(Command command) {
     Reply reply = executeOnce(command);
     // That there is room again may be noticed only with the next write, which is refused once more.
     return wasFull && reply.equals(UNAVAILABLE) ? executeOnce(command) : reply;
   }
 
+  /// What is due is archived by itself about once a second, which is long here.
+  private void archiveSometimes() {
+    if (random.nextInt(8) == 0) {
+      try {
+        laurel.archivist().run();
+      } catch (OutOfRoom | Unavailable | FaultyRows.PowerCut cannot) {
+        // It is done when there is room, or by the next process.
+      }
+    }
+  }
+
   private Reply executeOnce(Command command) {
     Reply reply = caller.execute(command);
-    boolean orders = command instanceof Command.Define || command instanceof Command.Drop;
+    boolean orders =
+        switch (command) {
+          case Command.Define _, Command.End _, Command.Drop _ -> true;
+          case Command.Submit _,
+              Command.Remove _,
+              Command.Hide _,
+              Command.Profile _,
+              Command.Erase _ ->
+              false;
+        };
     if (orders && reply instanceof Reply.Done) {
       // A cursor does not outlive the order that it was made in.
       caller.loseWalk();
@@ -105,7 +135,7 @@ public final class LaurelSubject implements Subject {
   public boolean tear(Command command, FaultyRows.Moment moment, long seed) {
     settle();
     rows.cutPower(Family.EVENTS, moment);
-    Reply reply = execute(command);
+    Reply reply = executed(command);
     caller.loseWalk();
     abandon(rows.crash(seed));
     return reply instanceof Reply.Done || (reply instanceof Reply.Taken(_, var again) && !again);

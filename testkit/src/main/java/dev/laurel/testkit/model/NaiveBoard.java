@@ -9,11 +9,13 @@ import dev.laurel.core.board.Group;
 import dev.laurel.core.board.Grouping;
 import dev.laurel.core.board.Order;
 import dev.laurel.core.board.Window;
+import dev.laurel.core.board.WindowKind;
 import dev.laurel.core.ledger.Command;
 import dev.laurel.core.player.PlayerId;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -49,6 +51,36 @@ final class NaiveBoard {
 
   void define(Board next) {
     definition = next;
+    new NaiveWindows(next, 0)
+        .seasons()
+        .forEach(season ->
+            entries.replaceAll(e -> e.window().id().equals(season.id()) ? e.in(season) : e));
+  }
+
+  /// A season that is over stays over.
+  void requireNoSeasonAgain(Board next, long now) {
+    NaiveWindows windows = windows(now);
+    NaiveWindows changed = new NaiveWindows(next, now);
+    for (Window season : windows.seasons()) {
+      boolean again =
+          changed.seasons().stream()
+              .anyMatch(it -> it.id().equals(season.id()) && changed.isOpen(it));
+      if (again && !windows.isOpen(season)) {
+        throw new WindowClosed(season.id());
+      }
+    }
+  }
+
+  void end(String name, long now) {
+    Window season = windows(now).named(name);
+    long end = now - now % 1_000;
+    if (season.kind() != WindowKind.SEASON || end <= season.from()) {
+      throw new WindowClosed(season.id());
+    }
+    Window ended =
+        new Window(season.kind(), season.id(), season.from(), Math.min(end, season.to()));
+    definition = definition.ending(season, end);
+    entries.replaceAll(e -> e.window().equals(season) ? e.in(ended) : e);
   }
 
   boolean hasEntries() {
@@ -103,7 +135,14 @@ final class NaiveBoard {
     }
   }
 
-  Reply.Part submit(Command.Submit submit, long score, long at, long now) {
+  void erase(PlayerId player) {
+    hidden.remove(player);
+    entries.removeIf(entry -> entry.player().equals(player));
+  }
+
+  /// `usual` are the groups of the player's profile.
+  Reply.Part submit(
+      Command.Submit submit, Map<String, String> usual, long score, long at, long now) {
     if (at > now + MINUTE) {
       throw new InvalidInput("at", "is ahead");
     }
@@ -115,7 +154,7 @@ final class NaiveBoard {
         throw new WindowClosed(window.id());
       }
       for (Grouping grouping : definition.groupings()) {
-        group(grouping, submit)
+        group(grouping, submit.groups(), usual)
             .ifPresent(group -> lines.add(reach(window, group, submit, score, at)));
       }
     }
@@ -126,10 +165,11 @@ final class NaiveBoard {
     return new Reply.Part(definition.key().toString(), "", changed, lines);
   }
 
-  private static Optional<Group> group(Grouping grouping, Command.Submit submit) {
+  private static Optional<Group> group(
+      Grouping grouping, Map<String, String> named, Map<String, String> usual) {
     List<String> values = new ArrayList<>();
     for (String dimension : grouping.dimensions()) {
-      String value = submit.groups().get(dimension);
+      String value = named.getOrDefault(dimension, usual.get(dimension));
       if (value == null) {
         return Optional.empty();
       }

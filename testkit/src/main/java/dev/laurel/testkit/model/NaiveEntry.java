@@ -28,6 +28,11 @@ record NaiveEntry(
     return window.id().equals(in.id()) && group.equals(of);
   }
 
+  /// The same in a window that ends at another time.
+  NaiveEntry in(Window other) {
+    return new NaiveEntry(other, group, player, score, subscore, reachedAt, metadata);
+  }
+
   NaiveEntry movedTo(Group other) {
     return new NaiveEntry(window, other, player, score, subscore, reachedAt, metadata);
   }

@@ -5,17 +5,21 @@ import dev.laurel.core.Refusal;
 import dev.laurel.core.Refusal.BoardHasEntries;
 import dev.laurel.core.Refusal.BoardNotFound;
 import dev.laurel.core.Refusal.IdempotencyKeyReused;
+import dev.laurel.core.Refusal.PlayerNotFound;
 import dev.laurel.core.board.Board;
 import dev.laurel.core.board.BoardKey;
 import dev.laurel.core.ledger.Command;
 import dev.laurel.core.player.PlayerId;
 import dev.laurel.core.player.PlayerName;
+import dev.laurel.core.player.Profile;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -33,6 +37,10 @@ public final class Oracle {
   private final InstantSource clock;
   private final Map<BoardKey, NaiveBoard> boards = new TreeMap<>();
   private final Map<PlayerId, PlayerName> names = new HashMap<>();
+  // The groups of profiles, of all who are known.
+  private final Map<PlayerId, Map<String, String>> groups = new HashMap<>();
+  // Keys of players who were erased since: their answers may be there or gone.
+  private final Set<String> blurred = new HashSet<>();
   private final Map<String, Answered> answers = new HashMap<>();
   private final NaiveReader reader;
   private long lastTime = Long.MIN_VALUE;
@@ -62,17 +70,19 @@ public final class Oracle {
   }
 
   /// Whether the rules leave the answer open: a retry at the very end of the time for which keys
-  /// are kept, and commands that meet only entries of windows that nobody can read any more, which
-  /// may or may not be gone yet.
+  /// are kept, or of a player who was erased since, and commands that meet only entries of windows
+  /// that nobody can read any more, which may or may not be gone yet.
   public boolean isUncertain(Command command) {
     return switch (command) {
       case Command.Submit submit -> {
         Answered known = submit.key() == null ? null : answers.get(submit.key());
-        yield known != null && Math.abs(now() - known.time() - KEPT_MICROS) < SECOND;
+        boolean ending = known != null && Math.abs(now() - known.time() - KEPT_MICROS) < SECOND;
+        yield ending || (submit.key() != null && blurred.contains(submit.key()));
       }
       case Command.Remove remove -> onlyForgotten(remove.board(), remove.player());
       case Command.Define define -> onlyForgotten(define.board().key(), null);
-      case Command.Hide _, Command.Drop _ -> false;
+      case Command.Hide _, Command.End _, Command.Drop _, Command.Profile _, Command.Erase _ ->
+          false;
     };
   }
 
@@ -86,6 +96,7 @@ public final class Oracle {
     Oracle copy = new Oracle(clock);
     boards.forEach((key, board) -> copy.boards.put(key, board.copy()));
     copy.answers.putAll(answers);
+    copy.groups.putAll(groups);
     copy.lastTime = lastTime;
     return copy.execute(command);
   }
@@ -100,9 +111,17 @@ public final class Oracle {
         }
         case Command.Hide hide -> {
           board(hide.board()).hide(hide.player(), hide.hidden());
+          groups.putIfAbsent(hide.player(), Map.of());
           yield new Reply.Done();
         }
+        case Command.Profile profile -> profile(profile);
+        case Command.Erase erase -> erase(erase.player());
         case Command.Define define -> define(define.board());
+        case Command.End end -> {
+          board(end.board()).end(end.season(), now());
+          loseWalk();
+          yield new Reply.Done();
+        }
         case Command.Drop drop -> {
           board(drop.board());
           boards.remove(drop.board());
@@ -115,6 +134,33 @@ public final class Oracle {
     }
   }
 
+  private Reply profile(Command.Profile command) {
+    PlayerId player = command.player();
+    Profile known =
+        Profile.EMPTY.withName(names.get(player)).withGroups(groups.getOrDefault(player, Map.of()));
+    Profile next = command.change().applyTo(known);
+    groups.put(player, next.groups());
+    names.remove(player);
+    if (next.name() != null) {
+      names.put(player, next.name());
+    }
+    return new Reply.Done();
+  }
+
+  private Reply erase(PlayerId player) {
+    if (groups.remove(player) == null) {
+      throw new PlayerNotFound(player.value());
+    }
+    names.remove(player);
+    boards.values().forEach(board -> board.erase(player));
+    answers.forEach((key, answered) -> {
+      if (answered.submit().player().equals(player)) {
+        blurred.add(key);
+      }
+    });
+    return new Reply.Done();
+  }
+
   private Reply define(Board definition) {
     NaiveBoard known = boards.get(definition.key());
     if (known == null) {
@@ -123,6 +169,7 @@ public final class Oracle {
       if (known.hasEntries() && !sameOrder(known.definition(), definition)) {
         throw new BoardHasEntries(definition.key().toString(), "order");
       }
+      known.requireNoSeasonAgain(definition, now());
       known.define(definition);
     }
     loseWalk();
@@ -159,11 +206,13 @@ public final class Oracle {
     List<Reply.Part> parts = new ArrayList<>();
     for (Command.Score score : submit.scores()) {
       NaiveBoard board = board(new BoardKey(submit.game(), score.board())).copy();
-      parts.add(board.submit(submit, score.value(), at == null ? time : at, now()));
+      Map<String, String> usual = groups.getOrDefault(submit.player(), Map.of());
+      parts.add(board.submit(submit, usual, score.value(), at == null ? time : at, now()));
       changed.put(board.definition().key(), board);
     }
     boards.putAll(changed);
     lastTime = time;
+    groups.putIfAbsent(submit.player(), Map.of());
     if (submit.name() != null) {
       names.put(submit.player(), submit.name());
     }

@@ -7,6 +7,8 @@ import dev.laurel.core.ledger.Command;
 import dev.laurel.core.ledger.Metadata;
 import dev.laurel.core.player.PlayerId;
 import dev.laurel.core.player.PlayerName;
+import dev.laurel.core.player.ProfileChange;
+import dev.laurel.core.player.ProfileChange.Part;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -15,6 +17,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -58,17 +61,26 @@ final class RandomCommands {
 
   Command next(Instant now) {
     int dice = random.nextInt(100);
-    if (dice < 78) {
+    if (dice < 76) {
       return submit(now);
     }
-    if (dice < 85 && !keyed.isEmpty()) {
+    if (dice < 84 && !keyed.isEmpty()) {
       return again();
     }
-    if (dice < 90) {
+    if (dice < 89) {
       return new Command.Remove(boards.key(), player(), window());
     }
-    if (dice < 95) {
+    if (dice < 92) {
+      return new Command.Profile(player(), profile());
+    }
+    if (dice < 93) {
+      return new Command.Erase(player());
+    }
+    if (dice < 96) {
       return new Command.Hide(boards.key(), player(), random.nextBoolean());
+    }
+    if (dice < 97) {
+      return new Command.End(boards.key(), random.nextInt(4) > 0 ? "season" : "season:s1");
     }
     return dice < 99 ? new Command.Define(boards.next()) : new Command.Drop(boards.key());
   }
@@ -139,6 +151,20 @@ final class RandomCommands {
       groups.put("clan", "x");
     }
     return groups;
+  }
+
+  private ProfileChange profile() {
+    return ProfileChange.NONE
+        .withName(part(() -> new PlayerName("Name " + random.nextInt(3))))
+        .withGroups(part(this::groups));
+  }
+
+  private <T> Part<T> part(Supplier<T> value) {
+    return switch (random.nextInt(4)) {
+      case 0 -> new Part.Keep<>();
+      case 1 -> new Part.Remove<>();
+      default -> new Part.Put<>(value.get());
+    };
   }
 
   private @Nullable Long at(Instant now) {

@@ -95,7 +95,8 @@ public final class FaultyRows implements RowStore {
     syncFails = true;
   }
 
-  /// Cuts the power in the middle of the next logged write that puts rows into this family.
+  /// Cuts the power in the middle of the next logged write that adds a row to this family. Rows
+  /// that are only rewritten, as upkeep does in its own time, do not count.
   public synchronized void cutPower(Family family, Moment moment) {
     cutFamily = family;
     cutMoment = moment;
@@ -192,7 +193,9 @@ public final class FaultyRows implements RowStore {
   }
 
   private boolean isCutIn(RowBatch.Change change) {
-    return change instanceof RowBatch.Put(var family, _, _) && family == cutFamily;
+    return change instanceof RowBatch.Put(var family, var key, _)
+        && family == cutFamily
+        && live.get(family, key).isEmpty();
   }
 
   private void sync() {
@@ -280,6 +283,11 @@ public final class FaultyRows implements RowStore {
   @Override
   public Optional<String> recoveryReport() {
     return Optional.ofNullable(report);
+  }
+
+  @Override
+  public void compact() {
+    requireAlive();
   }
 
   /// Leaves the disk as it is: what the owner did not make durable before may still be lost.

@@ -74,6 +74,21 @@ public abstract class RowStoreContract {
   }
 
   @Test
+  void compacting_changes_no_row() {
+    for (int i = 0; i < 100; i++) {
+      store.write(new RowBatch().put(Family.FOLDED, key(i), bytes("old")), false);
+    }
+    RowBatch batch = new RowBatch().deleteRange(Family.FOLDED, key(10), key(90));
+    store.write(batch.put(Family.FOLDED, key(50), bytes("new")), true);
+    store.compact();
+    store = reopen(store);
+    assertThat(store.get(Family.FOLDED, key(9))).hasValue(bytes("old"));
+    assertThat(store.get(Family.FOLDED, key(10))).isEmpty();
+    assertThat(store.get(Family.FOLDED, key(50))).hasValue(bytes("new"));
+    assertThat(store.get(Family.FOLDED, key(99))).hasValue(bytes("old"));
+  }
+
+  @Test
   void a_value_may_be_empty_or_large() {
     byte[] large = new byte[300_000];
     new Random(7).nextBytes(large);
@@ -223,10 +238,11 @@ public abstract class RowStoreContract {
   }
 
   @Test
-  void bulk_writes_and_reads_run_beside_logged_writes() throws Exception {
+  void writes_of_every_kind_and_reads_run_beside_one_another() throws Exception {
     int count = 400;
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
       Future<?> writer = threads.submit(() -> putNumbers(Family.EVENTS, 1, count));
+      Future<?> another = threads.submit(() -> putNumbers(Family.AGENDA, 1, count));
       Future<?> behind =
           threads.submit(() -> {
             for (int i = 1; i <= count; i++) {
@@ -244,9 +260,11 @@ public abstract class RowStoreContract {
             }
           });
       writer.get();
+      another.get();
       behind.get();
       reader.get();
     }
+    assertThat(numbers(Family.AGENDA, FIRST, END)).hasSize(count);
     assertThat(numbers(Family.ENTRIES, FIRST, END)).hasSize(count);
   }
 

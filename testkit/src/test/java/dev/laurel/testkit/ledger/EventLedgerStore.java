@@ -4,9 +4,12 @@ import dev.laurel.core.embedded.EventLedger;
 import dev.laurel.core.index.MemoryIndex;
 import dev.laurel.core.index.RankIndex;
 import dev.laurel.core.ledger.Ledger;
+import dev.laurel.core.store.MemoryRows;
 import dev.laurel.core.store.RowStore;
 import dev.laurel.rank.IdTable;
+import dev.laurel.testkit.store.FaultyRows;
 import java.time.InstantSource;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 
 /// The embedded ledger on some row store, with a checkpoint every few events.
@@ -32,6 +35,24 @@ final class EventLedgerStore<R extends RowStore> implements LedgerStore {
     this.end = end;
     this.index = new MemoryIndex(ids);
     this.ledger = EventLedger.open(rows, ids, index, clock, SETTINGS);
+  }
+
+  /// One in memory, closed in good order each time.
+  static LedgerStore closing(InstantSource clock) {
+    return new EventLedgerStore<>(
+        new MemoryRows(),
+        clock,
+        store -> {
+          store.close();
+          return store.rows();
+        });
+  }
+
+  /// One whose every end is a power cut.
+  static LedgerStore crashing(InstantSource clock) {
+    AtomicLong crashes = new AtomicLong();
+    return new EventLedgerStore<>(
+        FaultyRows.empty(1), clock, store -> store.rows().crash(crashes.incrementAndGet()));
   }
 
   R rows() {

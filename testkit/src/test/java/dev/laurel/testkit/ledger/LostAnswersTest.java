@@ -7,6 +7,7 @@ import dev.laurel.core.board.BoardKey;
 import dev.laurel.core.board.ScorePolicy;
 import dev.laurel.core.ledger.Command;
 import dev.laurel.core.ledger.Event;
+import dev.laurel.core.ledger.Past;
 import dev.laurel.core.ledger.Receipt;
 import dev.laurel.core.player.PlayerId;
 import dev.laurel.core.store.MemoryRows;
@@ -35,7 +36,8 @@ final class LostAnswersTest {
   private final LedgerStore store =
       new EventLedgerStore<>(new MemoryRows(), clock, EventLedgerStore::rows);
   private final LosingIndex index = new LosingIndex(store.index());
-  private final Submissions submissions = Submissions.start(store.ledger(), index, clock);
+  private final Submissions submissions =
+      Submissions.start(store.ledger(), index, Past.NONE, clock);
 
   @BeforeEach
   void define() {

@@ -1,0 +1,5 @@
+/// The log as JSON, one object a line.
+@NullMarked
+package dev.laurel.app.logs;
+
+import org.jspecify.annotations.NullMarked;

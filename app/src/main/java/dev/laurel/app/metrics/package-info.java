@@ -1,0 +1,6 @@
+/// What the server counts of itself, gathered when somebody asks, in the form of Prometheus. The
+/// only place that knows a library for metrics.
+@NullMarked
+package dev.laurel.app.metrics;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,76 @@
+package dev.laurel.core.access;
+
+import static dev.laurel.core.access.AccessTable.PLAYER_SESSIONS;
+import static dev.laurel.core.access.AccessTable.SESSIONS;
+import static dev.laurel.core.access.AccessTable.SESSION_ENDS;
+
+import dev.laurel.core.player.PlayerId;
+import dev.laurel.core.store.Family;
+import dev.laurel.core.store.RowBatch;
+import dev.laurel.core.store.RowStore;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// The rows of sessions: by hash, by player, and by when they end.
+record SessionRows(RowStore rows) {
+  private static final byte[] NOTHING = {};
+
+  Optional<Session> find(TokenHash hash) {
+    return rows.get(Family.ACCESS, SESSIONS.key(hash)).map(row -> AccessCodec.session(hash, row));
+  }
+
+  /// Those of a player that are kept, oldest first.
+  List<Session> of(PlayerId player) {
+    List<Session> sessions = new ArrayList<>();
+    PLAYER_SESSIONS.scan(
+        rows,
+        player,
+        (key, _) -> {
+          find(AccessTable.lastHash(key)).ifPresent(sessions::add);
+          return true;
+        });
+    return sessions;
+  }
+
+  /// The same without those that have ended.
+  List<Session> live(PlayerId player, long now) {
+    return of(player).stream().filter(session -> session.isLive(now)).toList();
+  }
+
+  void add(Session session, RowBatch batch) {
+    put(session, batch);
+    batch
+        .put(Family.ACCESS, byPlayer(session), NOTHING)
+        .put(Family.ACCESS, SESSION_ENDS.key(session.expiresAt(), session.hash()), NOTHING);
+  }
+
+  void put(Session session, RowBatch batch) {
+    batch.put(Family.ACCESS, SESSIONS.key(session.hash()), AccessCodec.pack(session));
+  }
+
+  void delete(Session session, RowBatch batch) {
+    batch
+        .delete(Family.ACCESS, SESSIONS.key(session.hash()))
+        .delete(Family.ACCESS, byPlayer(session))
+        .delete(Family.ACCESS, SESSION_ENDS.key(session.expiresAt(), session.hash()));
+  }
+
+  private static byte[] byPlayer(Session session) {
+    return PLAYER_SESSIONS.key(session.player(), session.createdAt(), session.hash());
+  }
+
+  /// Those that ended before a time, at most so many.
+  List<Session> endedBefore(long time, int limit) {
+    List<Session> ended = new ArrayList<>();
+    rows.scan(
+        Family.ACCESS,
+        SESSION_ENDS.begins(),
+        SESSION_ENDS.from(Math.max(0, time)),
+        (key, _) -> {
+          find(AccessTable.lastHash(key)).ifPresent(ended::add);
+          return ended.size() < limit;
+        });
+    return ended;
+  }
+}

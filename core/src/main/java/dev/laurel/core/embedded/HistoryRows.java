@@ -1,0 +1,130 @@
+package dev.laurel.core.embedded;
+
+import dev.laurel.core.archive.Archived;
+import dev.laurel.core.archive.ArchivedLine;
+import dev.laurel.core.archive.History;
+import dev.laurel.core.archive.TableHead;
+import dev.laurel.core.archive.Withdrawn;
+import dev.laurel.core.board.BoardKey;
+import dev.laurel.core.ledger.Entry.State;
+import dev.laurel.core.player.PlayerId;
+import dev.laurel.core.player.PlayerName;
+import dev.laurel.core.store.ByteSink;
+import dev.laurel.core.store.ByteSource;
+import dev.laurel.core.store.Family;
+import dev.laurel.core.store.RowBatch;
+import dev.laurel.core.store.RowStore;
+import java.nio.charset.StandardCharsets;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/// Past days of players. All days of a player on a board stand together, newest first: a history is
+/// one read of neighbouring rows.
+final class HistoryRows {
+  /*
+   * key = player 0 game 0 board 0 ∼day
+   * row = table, place, better, better scores, score, subscore, name
+   *
+   * A row counts where the table that it names is that of its day: what a snapshot that was not
+   * finished left behind names another.
+   */
+  private final RowStore rows;
+
+  HistoryRows(RowStore rows) {
+    this.rows = rows;
+  }
+
+  static void add(BoardKey board, LocalDate day, int table, ArchivedLine line, RowBatch batch) {
+    ByteSink sink = new ByteSink(64).varint(table).varint(line.place());
+    sink.varint(line.better()).varint(line.betterScores());
+    sink.zigzag(line.entry().score()).zigzag(line.entry().subscore());
+    sink.text(line.name() == null ? "" : line.name().value());
+    batch.put(Family.HISTORY, key(playerOf(line), board, day), sink.toBytes());
+  }
+
+  static void delete(BoardKey board, LocalDate day, PlayerId player, RowBatch batch) {
+    batch.delete(Family.HISTORY, key(player, board, day));
+  }
+
+  private static PlayerId playerOf(ArchivedLine line) {
+    return Objects.requireNonNull(line.player());
+  }
+
+  /// `days` finds the snapshot of a day.
+  List<History.Day> read(History asked, Function<LocalDate, @Nullable Archived> days) {
+    List<History.Day> history = new ArrayList<>();
+    byte[] from = key(asked.player(), asked.board(), asked.to());
+    byte[] to = key(asked.player(), asked.board(), asked.from().minusDays(1));
+    rows.scan(
+        Family.HISTORY,
+        from,
+        to,
+        (key, row) -> {
+          LocalDate date = date(key);
+          Archived archived = days.apply(date);
+          History.Day day = archived == null ? null : day(date, archived, row);
+          if (day != null) {
+            history.add(day);
+          }
+          return history.size() < asked.limit();
+        });
+    return history;
+  }
+
+  private static History.@Nullable Day day(LocalDate date, Archived archived, byte[] row) {
+    ByteSource source = new ByteSource("day of a player", row);
+    long table = source.varint();
+    TableHead head =
+        archived.tables().stream().filter(it -> it.number() == table).findFirst().orElse(null);
+    if (head == null) {
+      return null;
+    }
+    Withdrawn withdrawn = head.withdrawn();
+    long place = source.varint();
+    if (withdrawn.state(place) == State.REMOVED) {
+      return null;
+    }
+    long better = source.varint();
+    long betterScores = source.varint();
+    long score = source.zigzag();
+    long subscore = source.zigzag();
+    String name = source.text();
+    long ordinal = withdrawn.shown(place) + 1;
+    return new History.Day(
+        date,
+        name.isEmpty() ? null : new PlayerName(name),
+        score,
+        subscore,
+        ordinal,
+        withdrawn.shown(better) + 1,
+        withdrawn.shownScores(better, betterScores) + 1,
+        head.total() + (withdrawn.contains(place) ? 1 : 0),
+        ordinal <= archived.official() && !withdrawn.contains(place));
+  }
+
+  private static byte[] key(PlayerId player, BoardKey board, LocalDate day) {
+    return new ByteSink(128)
+        .raw(ascii(player.value()))
+        .u8(0)
+        .raw(ascii(board.game().value()))
+        .u8(0)
+        .raw(ascii(board.board().value()))
+        .u8(0)
+        .fixed(~((int) day.toEpochDay() ^ Integer.MIN_VALUE))
+        .toBytes();
+  }
+
+  private static LocalDate date(byte[] key) {
+    byte[] day = Arrays.copyOfRange(key, key.length - Integer.BYTES, key.length);
+    return LocalDate.ofEpochDay(~(new ByteSource("day", day).fixedInt() ^ Integer.MIN_VALUE));
+  }
+
+  private static byte[] ascii(String text) {
+    return text.getBytes(StandardCharsets.US_ASCII);
+  }
+}

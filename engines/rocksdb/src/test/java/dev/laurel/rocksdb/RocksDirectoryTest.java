@@ -1,0 +1,17 @@
+package dev.laurel.rocksdb;
+
+import dev.laurel.testkit.ledger.DirectoryContract;
+import dev.laurel.testkit.ledger.LedgerStore;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What every ledger does with players, on RocksDB.
+final class RocksDirectoryTest extends DirectoryContract {
+  @TempDir private Path directory;
+
+  @Override
+  protected LedgerStore open(InstantSource clock) {
+    return new RocksLedger(directory, clock);
+  }
+}

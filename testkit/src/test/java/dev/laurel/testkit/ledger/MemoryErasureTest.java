@@ -1,0 +1,11 @@
+package dev.laurel.testkit.ledger;
+
+import java.time.InstantSource;
+
+/// The embedded ledger, closed in good order each time.
+final class MemoryErasureTest extends ErasureContract {
+  @Override
+  protected LedgerStore open(InstantSource clock) {
+    return EventLedgerStore.closing(clock);
+  }
+}
