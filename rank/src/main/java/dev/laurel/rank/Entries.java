@@ -70,6 +70,11 @@ final class Entries {
     return Lanes.get(array, lanes(array), place);
   }
 
+  /// Has the entry at a place in the cache.
+  static long load(long[] array, int place) {
+    return key(array, place) + tie(array, place) + member(array, place);
+  }
+
   private static int lanes(long[] array) {
     return KEYS + 2 * places(array);
   }
@@ -109,6 +114,11 @@ final class Entries {
     return rank >= Long.SIZE
         ? Long.SIZE
         : Long.numberOfTrailingZeros(Long.expand(1L << rank, array[BITS]));
+  }
+
+  /// How many keys are less than `key`, about `guess` of them.
+  static int below(long[] array, long key, int guess) {
+    return Search.near(array, (int) array[0], key, guess, Search.LEAF_REACH);
   }
 
   /// The first place whose entry does not come before this one, where `below` have a lower key.

@@ -2,7 +2,6 @@ package dev.laurel.rank;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.util.Arrays;
@@ -14,52 +13,36 @@ import java.util.Objects;
 /// without a lock. Ids are ASCII, 1 to 128 characters.
 public final class IdTable implements MemberOrder {
   /*
-   *   slots     . (hash, unit) . . (hash, unit) .      open addressing, linear probing
+   *   slots   . (hash, member) . . (hash, member) .     open addressing, linear probing
    *                       │
-   *   arena     [member | length | bytes … | pad] …    records, in units of 4 bytes
-   *                       ▲
-   *   units     u0 u1 u2 u3 …                          by member
+   *   cells   id0 id1 id2 id3 …                         by member
    *
    * A look-up takes two cache misses: the slot, whose 32 bits of hash rule out nearly all others, and
-   * the record, which has the member.
+   * the cell, which has the id.
    *
-   * - A slot is 0 (empty) or hash << 32 | unit; the first unit of the arena is left empty so that no
-   *   slot in use is 0. Slots are never emptied.
+   * - A slot is 0 (empty) or hash << 32 | member + 1. Slots are never emptied.
    * - A slot's home is hash * slots >> 32, which ascends with the hash: a larger table is filled in
    *   one sweep over the old one. At most 4/5 of the slots are in use.
-   * - A record lies within one page, behind which a few bytes are left free, and never changes. The writer fills in record, then unit, then
-   *   publishes the slot (release); a reader reads the slot first (acquire).
+   * - The writer fills the cell in, then publishes the slot (release); a reader reads the slot first
+   *   (acquire), then the pages of cells.
    * - The hash is keyed with random numbers: whoever chooses ids cannot choose collisions.
    */
   public static final int ABSENT = -1;
 
   private static final int MAX_LENGTH = 128;
-  private static final int UNIT = 4;
-  static final int LENGTH_AT = 4;
-  static final int BYTES_AT = 5;
-  static final int PAGE_BITS = 14;
-  private static final int PAGE_SIZE = 1 << PAGE_BITS;
-  static final int PAGE_MASK = PAGE_SIZE - 1;
-  private static final long MAX_UNITS = 1L << 32;
   private static final int FIRST_SLOTS = 16;
   private static final int LARGE = 1 << 16;
   private static final int MAX_SLOTS = Integer.MAX_VALUE - 8;
   private static final SecureRandom RANDOM = new SecureRandom();
 
   private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(long[].class);
-  private static final VarHandle INT =
-      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-  static final VarHandle LONG =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
   private final long seed = RANDOM.nextLong();
   private final long factor = RANDOM.nextLong() | 1;
 
   private volatile long[] slots = new long[FIRST_SLOTS];
-  private volatile byte[][] arena = {};
-  private volatile int[][] units = {};
+  private final Cells cells = new Cells();
   private volatile int size;
-  private long nextUnit = 1;
   private boolean questionMarks; // whether any id has one; set before its slot is published
 
   /// An empty table.
@@ -121,9 +104,8 @@ public final class IdTable implements MemberOrder {
     int member = size;
     growSlots();
     questionMarks |= id.indexOf('?') >= 0;
-    long unit = append(bytes, member);
-    setUnit(member, (int) unit);
-    place(slots, (long) hash << 32 | unit);
+    cells.put(member, bytes);
+    place(slots, (long) hash << 32 | (member + 1L));
     size = member + 1;
     return member;
   }
@@ -131,10 +113,7 @@ public final class IdTable implements MemberOrder {
   /// The id of a member that [#intern] has returned.
   public String id(int member) {
     Objects.checkIndex(member, size);
-    int unit = unit(member);
-    byte[] page = arena[unit >>> PAGE_BITS];
-    int at = (unit & PAGE_MASK) * UNIT;
-    return new String(page, at + BYTES_AT, page[at + LENGTH_AT] & 0xFF, StandardCharsets.US_ASCII);
+    return cells.id(member);
   }
 
   /// Copies the ids of a stretch to `into`, one after the other; `ends` gets where each one ends.
@@ -142,32 +121,13 @@ public final class IdTable implements MemberOrder {
   ///
   /// @throws IndexOutOfBoundsException when they do not fit
   public void copyIds(Stretch stretch, byte[] into, int[] ends) {
-    // The units first: the arena then has the pages of all of them.
-    int[][] unitPages = units;
-    new IdCopies(unitPages, arena).copy(stretch, into, ends);
+    new IdCopies(cells.pages()).copy(stretch, into, ends);
   }
 
   /// Orders members by the bytes of their ids, unsigned; a prefix comes first.
   @Override
   public int compare(int a, int b) {
-    if (a == b) {
-      return 0;
-    }
-    int unitA = unit(a);
-    int unitB = unit(b);
-    byte[] pageA = arena[unitA >>> PAGE_BITS];
-    byte[] pageB = arena[unitB >>> PAGE_BITS];
-    int atA = (unitA & PAGE_MASK) * UNIT;
-    int atB = (unitB & PAGE_MASK) * UNIT;
-    int fromA = atA + BYTES_AT;
-    int fromB = atB + BYTES_AT;
-    return Arrays.compareUnsigned(
-        pageA,
-        fromA,
-        fromA + (pageA[atA + LENGTH_AT] & 0xFF),
-        pageB,
-        fromB,
-        fromB + (pageB[atB + LENGTH_AT] & 0xFF));
+    return a == b ? 0 : cells.compare(a, b);
   }
 
   /// The number of ids; members are 0 until this.
@@ -177,18 +137,7 @@ public final class IdTable implements MemberOrder {
 
   /// Bytes on the heap.
   public long memoryBytes() {
-    byte[][] arenaPages = arena;
-    int[][] unitPages = units;
-    return Memory.object(64)
-        + Memory.longs(slots.length)
-        + Memory.references(arenaPages.length)
-        + used(arenaPages) * Memory.bytes((long) PAGE_SIZE * UNIT + IdCopies.BEHIND)
-        + Memory.references(unitPages.length)
-        + used(unitPages) * Memory.ints(PAGE_SIZE);
-  }
-
-  private static long used(Object[] pages) {
-    return Arrays.stream(pages).filter(Objects::nonNull).count();
+    return Memory.object(64) + Memory.longs(slots.length) + cells.memoryBytes();
   }
 
   private static void requireValid(String id) {
@@ -216,10 +165,10 @@ public final class IdTable implements MemberOrder {
         return ABSENT;
       }
       if ((int) (slot >>> 32) == hash) {
-        byte[] page = page((int) slot);
-        int record = record((int) slot);
-        if (matches(page, record, id, bytes)) {
-          return (int) INT.get(page, record);
+        int member = member(slot);
+        byte[] page = Cells.page(cells.pages(), member);
+        if (matches(page, Cells.at(page, member), id, bytes)) {
+          return member;
         }
       }
       at = at + 1 == table.length ? 0 : at + 1;
@@ -227,25 +176,12 @@ public final class IdTable implements MemberOrder {
     return ABSENT;
   }
 
-  private byte[] page(int unit) {
-    return arena[unit >>> PAGE_BITS];
+  private static int member(long slot) {
+    return (int) slot - 1;
   }
 
-  static int record(int unit) {
-    return (unit & PAGE_MASK) * UNIT;
-  }
-
-  private boolean matches(byte[] page, int record, String id, byte[] bytes) {
-    int length = bytes.length;
-    if ((page[record + LENGTH_AT] & 0xFF) != length) {
-      return false;
-    }
-    int from = record + BYTES_AT;
-    boolean same =
-        length < Long.BYTES
-            ? Arrays.equals(page, from, from + length, bytes, 0, length)
-            : sameWords(page, from, bytes);
-    return same && (!questionMarks || isSame(bytes, id));
+  private boolean matches(byte[] page, int at, String id, byte[] bytes) {
+    return Cells.holds(page, at, bytes) && (!questionMarks || isSame(bytes, id));
   }
 
   private static boolean isSame(byte[] bytes, String id) {
@@ -255,17 +191,6 @@ public final class IdTable implements MemberOrder {
       }
     }
     return true;
-  }
-
-  /// Word by word; the last word may overlap the one before.
-  private static boolean sameWords(byte[] page, int from, byte[] bytes) {
-    int last = bytes.length - Long.BYTES;
-    for (int i = 0; i < last; i += Long.BYTES) {
-      if ((long) LONG.get(page, from + i) != (long) LONG.get(bytes, i)) {
-        return false;
-      }
-    }
-    return (long) LONG.get(page, from + last) == (long) LONG.get(bytes, last);
   }
 
   private static int home(int hash, int slots) {
@@ -298,62 +223,14 @@ public final class IdTable implements MemberOrder {
     slots = grown;
   }
 
-  private long append(byte[] id, int member) {
-    int length = id.length;
-    int needed = (BYTES_AT + length + UNIT - 1) / UNIT;
-    if ((nextUnit & PAGE_MASK) + needed > PAGE_SIZE) {
-      nextUnit = (nextUnit | PAGE_MASK) + 1;
-    }
-    long unit = nextUnit;
-    if (unit >= MAX_UNITS) {
-      throw new IllegalStateException("no room for more ids than " + size);
-    }
-    byte[] page = arenaPage((int) (unit >>> PAGE_BITS));
-    int record = record((int) unit);
-    INT.set(page, record, member);
-    page[record + LENGTH_AT] = (byte) length;
-    System.arraycopy(id, 0, page, record + BYTES_AT, length);
-    nextUnit = unit + needed;
-    return unit;
-  }
-
-  private byte[] arenaPage(int page) {
-    byte[][] pages = arena;
-    if (page == pages.length) {
-      pages = Arrays.copyOf(pages, Math.max(4, page * 2));
-    }
-    if (pages[page] == null) {
-      pages[page] = new byte[PAGE_SIZE * UNIT + IdCopies.BEHIND];
-      arena = pages; // also publishes a page put into the same directory
-    }
-    return pages[page];
-  }
-
-  private int unit(int member) {
-    return units[member >>> PAGE_BITS][member & PAGE_MASK];
-  }
-
-  private void setUnit(int member, int unit) {
-    int page = member >>> PAGE_BITS;
-    int[][] pages = units;
-    if (page == pages.length) {
-      pages = Arrays.copyOf(pages, Math.max(4, page * 2));
-    }
-    if (pages[page] == null) {
-      pages[page] = new int[PAGE_SIZE];
-      units = pages;
-    }
-    pages[page][member & PAGE_MASK] = unit;
-  }
-
   private int hash(byte[] id) {
     int length = id.length;
     long hash = seed ^ length;
     int last = length - Long.BYTES;
     for (int i = 0; i < last; i += Long.BYTES) {
-      hash = mix(hash ^ (long) LONG.get(id, i));
+      hash = mix(hash ^ (long) Cells.LONG.get(id, i));
     }
-    hash = mix(hash ^ (last >= 0 ? (long) LONG.get(id, last) : shortWord(id)));
+    hash = mix(hash ^ (last >= 0 ? (long) Cells.LONG.get(id, last) : shortWord(id)));
     return (int) (mix(hash) >>> 32);
   }
 
@@ -410,10 +287,11 @@ public final class IdTable implements MemberOrder {
       for (int i = 0; i < n; i++) {
         found[i] = candidate(table, hashes[i], found[i]);
       }
-      byte[][] pages = arena; // after the slots, so that it has the pages of all of them
+      byte[][] pages = cells.pages(); // after the slots, so that it has the pages of all of them
       for (int i = 0; i < n; i++) {
-        int unit = (int) found[i];
-        members[from + i] = (int) INT.get(pages[unit >>> PAGE_BITS], record(unit));
+        int member = member(found[i]);
+        members[from + i] = member;
+        hashes[i] = member < 0 ? 0 : touch(pages, member);
       }
       verify(pages, ids, members, from, n);
     }
@@ -429,13 +307,19 @@ public final class IdTable implements MemberOrder {
       return slot;
     }
 
+    private static int touch(byte[][] pages, int member) {
+      byte[] page = Cells.page(pages, member);
+      return page[Cells.at(page, member)];
+    }
+
     private void verify(byte[][] pages, String[] ids, int[] members, int from, int n) {
       for (int i = 0; i < n; i++) {
-        int unit = (int) found[i];
-        if (unit == 0) {
-          members[from + i] = ABSENT;
-        } else if (!matches(pages[unit >>> PAGE_BITS], record(unit), ids[from + i], bytes[i])) {
-          members[from + i] = IdTable.this.find(ids[from + i], bytes[i], hashes[i]);
+        int member = members[from + i];
+        if (member != ABSENT) {
+          byte[] page = Cells.page(pages, member);
+          if (!matches(page, Cells.at(page, member), ids[from + i], bytes[i])) {
+            members[from + i] = IdTable.this.find(ids[from + i], bytes[i], hash(bytes[i]));
+          }
         }
       }
     }

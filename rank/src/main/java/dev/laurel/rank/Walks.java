@@ -1,5 +1,6 @@
 package dev.laurel.rank;
 
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /// Walks down one tree side by side, so that their cache misses overlap.
@@ -15,44 +16,81 @@ final class Walks {
   private final long[] keys;
   private final long[] ties;
   private final int[] members;
-  private final long[] ranks;
-  private final @Nullable Inner[] nodes = new Inner[MOST];
-  private final int[] below = new int[MOST];
-  private final int[] children = new int[MOST];
-  private final int[] guesses = new int[MOST];
-  private final int[] spans = new int[MOST];
-  private final long[][] arrays = new long[MOST][];
-  private final long[] loaded = new long[MOST];
+  private final @Nullable Inner[] nodes;
+  private final int[] below;
+  private final int[] guesses;
+  private final int[] spans;
+  private final long[][] arrays;
+  private final long[] loaded;
+  private int[] children;
 
-  Walks(MemberOrder order, long[] keys, long[] ties, int[] members, long[] ranks) {
+  /// Of entries that are given by their keys, ties and members, at most `most` at a time.
+  Walks(MemberOrder order, long[] keys, long[] ties, int[] members, int most) {
     this.order = order;
     this.keys = keys;
     this.ties = ties;
     this.members = members;
-    this.ranks = ranks;
+    nodes = new Inner[most];
+    below = new int[most];
+    guesses = new int[most];
+    spans = new int[most];
+    arrays = new long[most][];
+    loaded = new long[most];
+    children = new int[most];
   }
 
   /// Finds the ranks of the entries `from` until `to`.
-  void run(Node top, int from, int to) {
+  void rank(Node top, int from, int to, long[] ranks) {
     int n = to - from;
+    begin(top, from, n);
+    Arrays.fill(ranks, from, to, 0);
+    for (int level = top.level(); level > 0; level--) {
+      choose(from, n);
+      for (int i = 0; i < n; i++) {
+        ranks[from + i] += inner(i).countBefore(children[i]);
+      }
+      search(from, n, level);
+    }
+    load(n);
+    for (int i = 0; i < n; i++) {
+      int at = from + i;
+      int place = Entries.before(arrays[i], below[i], keys[at], ties[at], members[at], order);
+      below[i] = Entries.rank(arrays[i], place);
+      ranks[at] += below[i];
+    }
+  }
+
+  /// Goes down to the leaves of the first `n` entries, with which they are at hand; `ways` gets the
+  /// child on each level, the leaf's parent first.
+  void descend(Inner top, int n, int[][] ways) {
+    begin(top, 0, n);
+    for (int level = top.level(); level > 0; level--) {
+      children = ways[level - 1];
+      choose(0, n);
+      search(0, n, level);
+    }
+    load(n);
+  }
+
+  /// The leaf to which a walk came.
+  long[] leaf(int i) {
+    return arrays[i];
+  }
+
+  /// How many of its keys are less than that of the entry, as far as nothing has changed since.
+  int belowIn(int i) {
+    return below[i];
+  }
+
+  private void begin(Node top, int from, int n) {
     for (int i = 0; i < n; i++) {
       arrays[i] = top.array;
       below[i] = top.below(keys[from + i]);
-      ranks[from + i] = 0;
     }
     if (top instanceof Inner inner) {
-      descend(inner, from, n);
-    }
-    finish(from, n);
-  }
-
-  private void descend(Inner top, int from, int n) {
-    for (int i = 0; i < n; i++) {
-      nodes[i] = top;
-    }
-    for (int level = top.level(); level > 0; level--) {
-      choose(from, n);
-      search(from, n, level);
+      for (int i = 0; i < n; i++) {
+        nodes[i] = inner;
+      }
     }
   }
 
@@ -60,9 +98,6 @@ final class Walks {
   private void choose(int from, int n) {
     for (int i = 0; i < n; i++) {
       children[i] = inner(i).childOf(below[i], keys[from + i], ties[from + i], members[from + i]);
-    }
-    for (int i = 0; i < n; i++) {
-      ranks[from + i] += inner(i).countBefore(children[i]);
     }
     for (int i = 0; i < n; i++) {
       arrays[i] = inner(i).arrayOf(children[i]);
@@ -93,18 +128,24 @@ final class Walks {
     }
   }
 
-  /// What comes before each entry in its leaf.
-  private void finish(int from, int n) {
+  /// Loads what is looked at of the leaves.
+  private void load(int n) {
     for (int i = 0; i < n; i++) {
       int at = Math.min(below[i], Entries.places(arrays[i]) - 1);
       loaded[i] += Entries.tie(arrays[i], at);
       loaded[i] += Entries.member(arrays[i], at);
     }
+  }
+
+  /// Loads what will be copied of the leaves to which the last `n` walks came.
+  void loadNear(int n, int before, int limit) {
     for (int i = 0; i < n; i++) {
-      int at = from + i;
-      int place = Entries.before(arrays[i], below[i], keys[at], ties[at], members[at], order);
-      below[i] = Entries.rank(arrays[i], place);
-      ranks[at] += below[i];
+      int last = Entries.places(arrays[i]) - 1;
+      loaded[i] += Entries.load(arrays[i], Math.clamp((long) below[i] - before, 0, last));
+    }
+    for (int i = 0; i < n; i++) {
+      int last = Entries.places(arrays[i]) - 1;
+      loaded[i] += Entries.load(arrays[i], Math.clamp((long) below[i] - before + limit, 0, last));
     }
   }
 

@@ -11,6 +11,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -182,6 +183,38 @@ class IdTableTest {
       for (Future<Integer> check : checks) {
         assertThat(check.get()).isPositive();
       }
+    }
+  }
+
+  @Test
+  void readers_copy_the_same_ids_while_longer_ones_are_interned() throws Exception {
+    RankTree tree = new RankTree(table);
+    StringBuilder expected = new StringBuilder();
+    for (int i = 0; i < 60; i++) {
+      tree.insert(i, 0, table.intern("p" + i));
+      expected.append('p').append(i);
+    }
+    Stretch stretch = new Stretch(60);
+    tree.copy(0, 60, stretch);
+    AtomicBoolean done = new AtomicBoolean();
+    try (ExecutorService readers = Executors.newFixedThreadPool(1)) {
+      Future<?> check = readers.submit(() -> copyUntil(done, stretch, expected.toString()));
+      for (int i = 0; i < 40_000; i++) {
+        table.intern("x".repeat(1 + i % 120) + i);
+      }
+      done.set(true);
+      check.get();
+    }
+  }
+
+  private void copyUntil(AtomicBoolean done, Stretch stretch, String expected) {
+    byte[] into = new byte[expected.length() + 16];
+    boolean last = false;
+    while (!last) {
+      last = done.get();
+      table.copyIds(stretch, into, new int[60]);
+      String copied = new String(into, 0, expected.length(), StandardCharsets.US_ASCII);
+      assertThat(copied).isEqualTo(expected);
     }
   }
 

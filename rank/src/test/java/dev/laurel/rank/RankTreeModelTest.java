@@ -85,8 +85,10 @@ class RankTreeModelTest {
           insert();
         } else if (dice < 7) {
           remove();
-        } else {
+        } else if (dice < 9) {
           move();
+        } else {
+          moveMany();
         }
         compare();
       }
@@ -122,6 +124,21 @@ class RankTreeModelTest {
         assertThatThrownBy(() -> tree.move(old.key(), old.tie(), to.key(), to.tie(), old.member()))
             .isInstanceOf(IllegalStateException.class);
       }
+    }
+
+    /// Many moves together give what each would give, in whatever order.
+    void moveMany() {
+      Moves moves = new Moves();
+      for (int i = random.nextInt(100); i > 0; i--) {
+        Entry old = anyOfTheList();
+        Entry to = random.nextBoolean() ? near(old) : new Entry(value(), value(), old.member());
+        boolean free = to.equals(old) || !list.contains(to);
+        if (free && moves.add(old.member(), old.key(), old.tie(), to.key(), to.tie())) {
+          list.remove(old);
+          list.add(to);
+        }
+      }
+      tree.moveAll(moves);
     }
 
     void compare() {

@@ -3,6 +3,7 @@ package dev.laurel.bench.rank;
 import dev.laurel.bench.load.Players;
 import dev.laurel.rank.IdTable;
 import dev.laurel.rank.MemberTable;
+import dev.laurel.rank.Moves;
 import dev.laurel.rank.RankTree;
 import dev.laurel.rank.RankTreeBuilder;
 import dev.laurel.rank.Stretch;
@@ -32,6 +33,7 @@ final class Leaderboard {
   private final long[] keys = new long[BATCH];
   private final long[] ties = new long[BATCH];
   private final long[] ranks = new long[BATCH];
+  private final Moves moves = new Moves();
   private final Stretch told = new Stretch(TOLD);
   private final byte[] toldIds = new byte[TOLD * Players.ID_LENGTH];
   private final int[] ends = new int[TOLD];
@@ -76,14 +78,27 @@ final class Leaderboard {
 
   /// Gives players who are on the board other scores; the clock ticks once for each.
   void update(String[] players, long[] scores, long at) {
-    ids.findAll(players, members, players.length);
+    find(players);
     for (int i = 0; i < players.length; i++) {
-      int member = members[i];
-      int row = entries.row(member);
-      long key = ~scores[i];
-      tree.move(entries.at(row, KEY), entries.at(row, TIE), key, at + i, member);
-      entries.put(member, key, at + i);
+      move(members[i], ~scores[i], at + i);
     }
+    makeMoves();
+  }
+
+  private void move(int member, long key, long at) {
+    int row = entries.row(member);
+    long oldKey = entries.at(row, KEY);
+    long oldTie = entries.at(row, TIE);
+    if (!moves.add(member, oldKey, oldTie, key, at)) {
+      makeMoves();
+      moves.add(member, oldKey, oldTie, key, at);
+    }
+    entries.put(member, key, at);
+  }
+
+  private void makeMoves() {
+    tree.moveAll(moves);
+    moves.clear();
   }
 
   /// How many stand before each of some players who are on the board; valid until the next call.

@@ -162,19 +162,27 @@ final class Division {
     return owner.id().group();
   }
 
-  /// Brings a newer entry in; answers standings that have no row left and are closed therefore.
-  @Nullable Standings apply(Standings to, int member, Entry after) {
-    RowChange change = new RowChange(this, to, member, after);
-    table.write(change);
-    if (change.applied()) {
-      dirty.set(DirtyBlocks.blockOf(member));
+  /// Brings newer entries in, in their order, so that readers see all of it or nothing; answers
+  /// standings that have no row left and are closed therefore.
+  List<Standings> apply(List<RowChange> changes) {
+    table.write(edit -> {
+      TreeMoves moves = TreeMoves.of(changes.size());
+      changes.forEach(change -> change.make(edit, moves));
+      moves.make();
+    });
+    List<Standings> closed = List.of();
+    for (RowChange change : changes) {
+      if (change.applied()) {
+        dirty.set(DirtyBlocks.blockOf(change.member()));
+      }
+      Standings left = change.applied() ? change.left() : change.to();
+      if (left != null && left.rows() == 0 && owner(left.partition()) == left) {
+        close(left);
+        closed = closed.isEmpty() ? new ArrayList<>() : closed;
+        closed.add(left);
+      }
     }
-    Standings left = change.applied() ? change.left() : to;
-    if (left == null || left.rows() > 0) {
-      return null;
-    }
-    close(left);
-    return left;
+    return closed;
   }
 
   BitSet drainDirty() {

@@ -116,12 +116,19 @@ public final class MemoryIndex implements RankIndex, Entries {
     apply(change, interned(change.player()));
   }
 
-  void apply(Change change, int member) {
+  private void apply(Change change, int member) {
+    RowChange row = rowChange(change, member);
+    apply(row.to().division(), List.of(row));
+  }
+
+  /// Changes of one division.
+  void apply(Division division, List<RowChange> changes) {
+    division.apply(changes).forEach(left -> standings.remove(left.id(), left));
+  }
+
+  RowChange rowChange(Change change, int member) {
     Standings to = opened(change.standings());
-    Standings left = to.division().apply(to, member, change.after());
-    if (left != null) {
-      standings.remove(left.id(), left);
-    }
+    return new RowChange(to.division(), to, member, change.after());
   }
 
   @Override

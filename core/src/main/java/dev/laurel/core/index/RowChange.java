@@ -2,11 +2,10 @@ package dev.laurel.core.index;
 
 import dev.laurel.core.ledger.Entry;
 import dev.laurel.rank.RankedTable.Edit;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// One change of one row and of the trees that it leaves and enters, as the table runs it.
-final class RowChange implements Consumer<Edit> {
+/// One change of one row and of the trees that it leaves and enters.
+final class RowChange {
   private final Division division;
   private final Standings to;
   private final int member;
@@ -29,6 +28,15 @@ final class RowChange implements Consumer<Edit> {
     this.reachedAt = after.reachedAt();
   }
 
+  int member() {
+    return member;
+  }
+
+  /// Where the row is to be.
+  Standings to() {
+    return to;
+  }
+
   /// Whether it was newer than what was known.
   boolean applied() {
     return applied;
@@ -39,15 +47,15 @@ final class RowChange implements Consumer<Edit> {
     return left;
   }
 
-  @Override
-  public void accept(Edit edit) {
+  /// Changes row and trees; a move within a tree is left to the moves.
+  void make(Edit edit, TreeMoves moves) {
     long known = Division.mark(edit, member);
     if (Mark.version(known) >= Mark.version(mark)) {
       return;
     }
     applied = true;
     division.remember(edit, member);
-    rank(edit, known);
+    rank(edit, known, moves);
     putRow(edit);
     if (aside != null || Mark.hasAside(known)) {
       division.setAside(member, aside);
@@ -85,14 +93,15 @@ final class RowChange implements Consumer<Edit> {
     }
   }
 
-  private void rank(Edit edit, long known) {
+  private void rank(Edit edit, long known, TreeMoves moves) {
     boolean wasRanked = Mark.isRanked(known);
     boolean isRanked = Mark.isRanked(mark);
     int from = Mark.partition(known);
     if (wasRanked && isRanked && from == to.partition()) {
-      move(edit);
+      move(edit, moves);
       return;
     }
+    moves.settle(member);
     if (wasRanked) {
       edit.treeForWriting(from).remove(edit.key(member), edit.tie(member), member);
     }
@@ -101,11 +110,11 @@ final class RowChange implements Consumer<Edit> {
     }
   }
 
-  private void move(Edit edit) {
+  private void move(Edit edit, TreeMoves moves) {
     long oldKey = edit.key(member);
     long oldTie = edit.tie(member);
     if (oldKey != key || oldTie != tie) {
-      edit.treeForWriting(to.partition()).move(oldKey, oldTie, key, tie, member);
+      moves.add(edit.treeForWriting(to.partition()), member, oldKey, oldTie, key, tie);
     }
   }
 
