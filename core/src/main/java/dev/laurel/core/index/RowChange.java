@@ -94,10 +94,18 @@ final class RowChange implements Consumer<Edit> {
       return;
     }
     if (wasRanked) {
+      countMove(division.owner(from));
       edit.treeForWriting(from).remove(edit.key(member), edit.tie(member), member);
     }
     if (isRanked) {
+      to.addMove();
       edit.treeForWriting(to.partition()).insert(key, tie, member);
+    }
+  }
+
+  private static void countMove(@Nullable Standings from) {
+    if (from != null) {
+      from.addMove();
     }
   }
 
@@ -105,6 +113,7 @@ final class RowChange implements Consumer<Edit> {
     long oldKey = edit.key(member);
     long oldTie = edit.tie(member);
     if (oldKey != key || oldTie != tie) {
+      to.addMove();
       edit.treeForWriting(to.partition()).move(oldKey, oldTie, key, tie, member);
     }
   }

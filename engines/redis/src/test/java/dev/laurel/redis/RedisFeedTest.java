@@ -10,6 +10,7 @@ import dev.laurel.testkit.server.RedisServer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -98,7 +99,7 @@ final class RedisFeedTest {
     Changed changed =
         new Changed(
             false,
-            Set.of(Scene.EU),
+            Map.of(Scene.EU, 1L, Scene.WEEK, 7L),
             Set.of(BoardKey.of("game", "board")),
             Set.of(new PlayerId("ann:1@x"), new PlayerId("bob")));
     String text = new FeedMessage("me", changed).texts().getFirst();
