@@ -43,6 +43,7 @@ public final class Histograms {
   private static final class Slot {
     private final ReentrantLock making = new ReentrantLock();
     private volatile @Nullable Made latest;
+    private volatile Instant tried = Instant.MIN;
   }
 
   public Histograms(
@@ -86,11 +87,15 @@ public final class Histograms {
   }
 
   private void renewIfDue(Slot slot, Made made, StandingsId id, Order order, long changes) {
-    Duration age = Duration.between(made.at, clock.instant());
+    Instant now = clock.instant();
+    Duration age = Duration.between(made.at, now);
     long gap = made.histogram.total() / settings.points();
     boolean moved = changes > gap && age.compareTo(settings.soonest()) >= 0;
     boolean old = age.compareTo(settings.refresh()) >= 0;
-    if ((old || moved) && !slot.making.isLocked()) {
+    // What failed is not tried again at once.
+    boolean tried = slot.tried.isAfter(now.minus(settings.soonest()));
+    if ((old || moved) && !tried && !slot.making.isLocked()) {
+      slot.tried = now;
       Thread.ofVirtual().name("histogram").start(() -> renew(slot, made, id, order));
     }
   }

@@ -36,7 +36,7 @@ record FeedMessage(String sender, Changed changed) {
       return List.of(sender + "\n" + EVERYTHING);
     }
     List<String> lines = new ArrayList<>();
-    changed.moves().forEach((id, moves) -> lines.add(moves == 1 ? "" + id : id + " " + moves));
+    changed.moves().forEach((id, moves) -> lines.add(line(id, moves)));
     changed.boards().forEach(board -> lines.add(board.toString()));
     changed.players().forEach(player -> lines.add(PLAYER + player.value()));
     List<String> texts = new ArrayList<>();
@@ -45,6 +45,10 @@ record FeedMessage(String sender, Changed changed) {
       texts.add(sender + "\n" + String.join("\n", lines.subList(from, to)));
     }
     return texts;
+  }
+
+  private static String line(StandingsId id, long moves) {
+    return moves == 1 ? id.toString() : id + " " + Math.min(moves, Integer.MAX_VALUE);
   }
 
   /// Empty where the text is nothing that an instance would send.
@@ -72,11 +76,18 @@ record FeedMessage(String sender, Changed changed) {
       } else if (parts.length == 2) {
         boards.add(BoardKey.of(parts[0], parts[1]));
       } else {
-        long count = counted.length == 1 ? 1 : Long.parseUnsignedLong(counted[1]);
-        moves.merge(standings(parts), count, Long::sum);
+        moves.merge(standings(parts), moves(counted), Long::sum);
       }
     }
     return new Changed(false, moves, boards, players);
+  }
+
+  private static long moves(String[] counted) {
+    long moves = counted.length == 1 ? 1 : Integer.parseInt(counted[1]);
+    if (moves < 1) {
+      throw new IllegalArgumentException("nothing moved");
+    }
+    return moves;
   }
 
   private static StandingsId standings(String[] parts) {

@@ -110,6 +110,9 @@ final class RedisFeedTest {
   void what_others_say_on_the_channel_is_no_news() {
     assertThat(FeedMessage.parse("hello\nworld")).isEmpty();
     assertThat(FeedMessage.parse("hello\na/b/c/region")).isEmpty();
+    assertThat(FeedMessage.parse("hello\na/b/2025 0")).isEmpty();
+    assertThat(FeedMessage.parse("hello\na/b/2025 -1")).isEmpty();
+    assertThat(FeedMessage.parse("hello\na/b/2025 99999999999")).isEmpty();
   }
 
   private void awaitEverything() throws InterruptedException {
