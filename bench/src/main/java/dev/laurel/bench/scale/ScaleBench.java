@@ -102,8 +102,8 @@ public final class ScaleBench {
     compare(board, histogram, in);
   }
 
-  private static long points(List<Outline> outlines) {
-    return outlines.stream().mapToLong(outline -> outline.points().size()).sum();
+  private static int points(List<Outline> outlines) {
+    return outlines.stream().mapToInt(outline -> outline.points().size()).sum();
   }
 
   private static Bounds bounds(ScoreHistogram histogram, long score) {

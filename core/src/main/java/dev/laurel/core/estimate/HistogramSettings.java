@@ -10,7 +10,7 @@ import java.time.Duration;
 /// @param soonest the age from which it is made anew already when more has changed than lies in a
 ///   gap
 public record HistogramSettings(int points, int held, Duration refresh, Duration soonest) {
-  /// A histogram of 1,024 points takes about 50 kB.
+  /// A histogram of 1,024 points takes about 60 kB.
   public static final HistogramSettings DEFAULT =
       new HistogramSettings(1_024, 1_000, Duration.ofSeconds(10), Duration.ofSeconds(1));
 
