@@ -7,6 +7,7 @@ import dev.laurel.core.access.AccessStore;
 import dev.laurel.core.access.Introduction;
 import dev.laurel.core.archive.Archive;
 import dev.laurel.core.archive.Archivist;
+import dev.laurel.core.estimate.Vantage;
 import dev.laurel.core.guard.GuardSettings;
 import dev.laurel.core.guard.GuardedIndex;
 import dev.laurel.core.guard.Missed;
@@ -115,7 +116,8 @@ final class SharedBackend implements Backend {
     // Which windows there are is asked of the ledger, which has them all until they are archived.
     Archivist archivist =
         closing.add(new Archivist(ledger, new SqlIndex(database), archive, clock).start());
-    Queries queries = new Queries(ledger, index, archive, ledger.names(), clock);
+    Vantage vantage = Vantage.of(ledger, feed);
+    Queries queries = new Queries(ledger, index, archive, ledger.names(), clock, vantage);
     Introduction introduction = new Acquaintance(submissions, ledger.directory());
     AccessSettings keeping = AccessSettings.defaults().withAuditRetention(auditRetention);
     Access callers = closing.add(Access.open(access, introduction, clock, keeping).start());

@@ -6,6 +6,7 @@ import dev.laurel.core.access.AccessStore;
 import dev.laurel.core.access.Introduction;
 import dev.laurel.core.archive.Archive;
 import dev.laurel.core.archive.Archivist;
+import dev.laurel.core.estimate.Vantage;
 import dev.laurel.core.guard.Progress;
 import dev.laurel.core.guard.Recount;
 import dev.laurel.core.guard.Report;
@@ -91,7 +92,9 @@ final class SingleBackend implements Backend {
     Submissions submissions = closing.add(Submissions.start(ledger, index, archive, clock, feed));
     Archivist archivist =
         closing.add(new Archivist(ledger, new SqlIndex(database), archive, clock).start());
-    Queries queries = new Queries(ledger, RankReader.of(index), archive, ledger.names(), clock);
+    Queries queries =
+        new Queries(
+            ledger, RankReader.of(index), archive, ledger.names(), clock, Vantage.of(index));
     // Boards and names are asked of PostgreSQL.
     Introduction introduction = new Acquaintance(submissions, ledger.directory());
     AccessSettings keeping = AccessSettings.defaults().withAuditRetention(auditRetention);

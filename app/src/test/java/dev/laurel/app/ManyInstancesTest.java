@@ -1,6 +1,7 @@
 package dev.laurel.app;
 
 import static dev.laurel.app.SharedScene.FROM_LEDGER;
+import static dev.laurel.app.SharedScene.await;
 import static dev.laurel.app.SharedScene.awaitIndex;
 import static dev.laurel.app.SharedScene.submit;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -9,6 +10,7 @@ import dev.laurel.app.ServerProcess.Ended;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -55,6 +57,25 @@ final class ManyInstancesTest {
     awaitIndex(second, board);
     assertThat(first.get(board + "/top?limit=40").body())
         .isEqualTo(second.get(board + "/top?limit=40").body());
+  }
+
+  @Test
+  void an_estimate_hears_of_what_the_other_writes() {
+    String board = board("estimates", "{}");
+    for (int i = 0; i < 10; i++) {
+      submit(first, board, "p" + i, i, "estimates-" + i);
+    }
+    String estimate = board + "/players/p3?estimate=true";
+    await("p3 is not the seventh", () -> first.get(estimate).body().contains("\"atMost\":7,"));
+    await("p3 is not the seventh", () -> second.get(estimate).body().contains("\"atMost\":7,"));
+    submit(first, board, "p10", 10, "estimates-10");
+    for (ServerProcess server : List.of(first, second)) {
+      await(
+          "the estimate does not have the newcomer",
+          () -> server.get(estimate).body().matches(".*\"atMost\":([89]|1[01]),.*"));
+      assertThat(server.get(board + "/rank?score=3&estimate=true").body())
+          .contains("\"estimate\":true", "\"at\":");
+    }
   }
 
   @Test

@@ -23,6 +23,7 @@ import picocli.CommandLine.Option;
       StartCommand.class,
       StandardCommand.class,
       GrowthCommand.class,
+      ScaleCommand.class,
       CompareCommand.class,
       AllCommand.class,
       JmhCommand.class,

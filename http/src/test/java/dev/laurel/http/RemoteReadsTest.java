@@ -94,6 +94,21 @@ final class RemoteReadsTest {
   }
 
   @Test
+  void an_estimate_asks_the_ranks_nothing_once_its_histogram_is_there() {
+    server.put(BOARD, "{}");
+    server.submit("ann", 10);
+    server.submit("bob", 20);
+    server.get(BOARD + "/players/ann?estimate=true").expect(200);
+    elsewhere.failure = new IllegalStateException("they were asked");
+    Reply estimate = server.get(BOARD + "/players/ann?estimate=true").expect(200);
+    assertThat(estimate.at("source")).isEqualTo("ledger");
+    assertThat(estimate.at("rank")).isEqualTo(2L);
+    assertThat(server.get(BOARD + "/rank?score=15&estimate=true").expect(200).at("rank"))
+        .isEqualTo(2L);
+    server.get(BOARD + "/players/ann").expectProblem(500, "internal");
+  }
+
+  @Test
   void a_list_of_players_is_read_from_its_body() {
     server.put(BOARD, "{}");
     server.submit("ann", 10);

@@ -4,6 +4,7 @@ import dev.laurel.core.access.Access;
 import dev.laurel.core.access.AccessStore;
 import dev.laurel.core.embedded.EventLedger;
 import dev.laurel.core.embedded.Laurel;
+import dev.laurel.core.estimate.Vantage;
 import dev.laurel.core.index.RankIndex;
 import dev.laurel.core.index.RankReader;
 import dev.laurel.core.notice.Deliveries;
@@ -58,7 +59,12 @@ public final class TestServer implements AutoCloseable {
             }));
     Queries queries =
         new Queries(
-            laurel.ledger(), reading.of(laurel.index()), laurel.archive(), laurel.names(), clock);
+            laurel.ledger(),
+            reading.of(laurel.index()),
+            laurel.archive(),
+            laurel.names(),
+            clock,
+            Vantage.of(laurel.index()));
     access = TestAccess.open(rows, clock);
     service =
         change.apply(

@@ -4,6 +4,7 @@ import dev.laurel.core.Refusal.Unavailable;
 import dev.laurel.core.board.Board;
 import dev.laurel.core.board.BoardKey;
 import dev.laurel.core.board.Group;
+import dev.laurel.core.board.StandingsId;
 import dev.laurel.core.codec.EventReader;
 import dev.laurel.core.codec.EventWriter;
 import dev.laurel.core.index.DirtyBlocks;
@@ -383,14 +384,25 @@ public final class EventLedger implements Ledger {
 
   @Override
   public void scan(Consumer<Placed> reader) {
-    for (DivisionId division : index.divisions()) {
-      int blocks = ids.size() / DirtyBlocks.BLOCK_SIZE + 1;
-      for (int block = 0; block < blocks; block++) {
-        index.readBlock(
-            division,
-            block,
-            (member, group, entry) -> tell(division, member, group, entry, reader));
-      }
+    index.divisions().forEach(division -> scan(division, reader));
+  }
+
+  @Override
+  public void participants(StandingsId standings, Consumer<PlayerId> reader) {
+    scan(
+        DivisionId.of(standings),
+        placed -> {
+          if (placed.standings().equals(standings) && placed.entry().isRanked()) {
+            reader.accept(placed.player());
+          }
+        });
+  }
+
+  private void scan(DivisionId division, Consumer<Placed> reader) {
+    int blocks = ids.size() / DirtyBlocks.BLOCK_SIZE + 1;
+    for (int block = 0; block < blocks; block++) {
+      index.readBlock(
+          division, block, (member, group, entry) -> tell(division, member, group, entry, reader));
     }
   }
 

@@ -3,6 +3,7 @@ package dev.laurel.core.embedded;
 import dev.laurel.core.archive.Archive;
 import dev.laurel.core.archive.Archivist;
 import dev.laurel.core.board.Board;
+import dev.laurel.core.estimate.Vantage;
 import dev.laurel.core.index.MemoryIndex;
 import dev.laurel.core.index.RankReader;
 import dev.laurel.core.ledger.Command;
@@ -43,7 +44,9 @@ public final class Laurel implements AutoCloseable {
     this.submissions = Submissions.start(ledger, index, ledger.past(), clock, feed);
     this.archive = new EmbeddedArchive(ledger, index, submissions, announcement);
     this.archivist = new Archivist(ledger, index, archive, clock).start();
-    this.queries = new Queries(ledger, RankReader.of(index), archive, ledger.names(), clock);
+    this.queries =
+        new Queries(
+            ledger, RankReader.of(index), archive, ledger.names(), clock, Vantage.of(index));
   }
 
   /// Loads what the store has and is ready when it returns. The store is closed with it.

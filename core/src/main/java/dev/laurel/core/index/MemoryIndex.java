@@ -39,6 +39,9 @@ public final class MemoryIndex implements RankIndex, Entries {
    * All maps are concurrent, and what they lead to is complete before it is put in. A change touches
    * one division, within one write of its table: a reader of one standings sees all of it or nothing.
    */
+  /// More moves than any standings have in a life.
+  public static final long MOVES_OF_ONE = Standings.MOVES_OF_ONE;
+
   private static final int RECENT_BITS = 15;
   private static final int RECENT = 1 << RECENT_BITS;
 
@@ -241,6 +244,16 @@ public final class MemoryIndex implements RankIndex, Entries {
     return find(id)
         .map(found -> found.distribution(buckets))
         .orElseGet(() -> new Distribution(0, Optional.empty()));
+  }
+
+  /// A number that has grown by one for each entry that came, went or moved in these standings, and
+  /// that jumps by [#MOVES_OF_ONE] or back where they were made anew: so the difference of two of
+  /// them is the most that any rank has changed in between, or is out of all bounds.
+  ///
+  /// Whoever has seen a change finds it counted, and whoever finds it counted sees it.
+  public long moves(StandingsId id) {
+    Standings found = standings.get(id);
+    return found == null ? 0 : found.moves();
   }
 
   @Override

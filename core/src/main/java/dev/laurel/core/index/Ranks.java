@@ -1,5 +1,6 @@
 package dev.laurel.core.index;
 
+import dev.laurel.core.board.Order;
 import dev.laurel.core.board.StandingsId;
 import dev.laurel.core.player.PlayerId;
 import java.util.List;
@@ -43,4 +44,11 @@ public interface Ranks {
   Optional<Long> scoreAt(StandingsId standings, double percentile);
 
   Distribution distribution(StandingsId standings, int buckets);
+
+  /// What the standings look like from afar, in at most so many points: one outline, or one for
+  /// each part where parts of them, with different players, are ranked by themselves. No rows are
+  /// read.
+  default List<Outline> outlines(StandingsId standings, Order order, int points) {
+    return List.of(Outline.of(this, standings, order, points));
+  }
 }

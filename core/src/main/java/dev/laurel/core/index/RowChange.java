@@ -103,10 +103,18 @@ final class RowChange {
     }
     moves.settle(member);
     if (wasRanked) {
+      countMove(division.owner(from));
       edit.treeForWriting(from).remove(edit.key(member), edit.tie(member), member);
     }
     if (isRanked) {
+      to.addMove();
       edit.treeForWriting(to.partition()).insert(key, tie, member);
+    }
+  }
+
+  private static void countMove(@Nullable Standings from) {
+    if (from != null) {
+      from.addMove();
     }
   }
 
@@ -114,6 +122,7 @@ final class RowChange {
     long oldKey = edit.key(member);
     long oldTie = edit.tie(member);
     if (oldKey != key || oldTie != tie) {
+      to.addMove();
       moves.add(edit.treeForWriting(to.partition()), member, oldKey, oldTie, key, tie);
     }
   }

@@ -13,6 +13,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /// One ranked table: a partition of a [Division], and all that can be asked of it.
@@ -33,15 +34,22 @@ final class Standings {
     }
   }
 
+  /// More than any standings ever move: those that are made anew are that far ahead of the old.
+  static final long MOVES_OF_ONE = 1L << 40;
+
+  private static final AtomicLong MADE = new AtomicLong();
+
   private final Division division;
   private final StandingsId id;
   private final int partition;
+  private final AtomicLong moves;
   private int rows;
 
   Standings(Division division, StandingsId id, int partition) {
     this.division = division;
     this.id = id;
     this.partition = partition;
+    this.moves = new AtomicLong(MADE.incrementAndGet() * MOVES_OF_ONE);
   }
 
   Division division() {
@@ -67,6 +75,17 @@ final class Standings {
 
   void dropRow() {
     rows--;
+  }
+
+  /// To be called within a write of the table, before an entry comes, goes or moves: whoever has
+  /// seen the change finds it counted, and whoever finds it counted sees it.
+  void addMove() {
+    moves.incrementAndGet();
+  }
+
+  /// How many entries have come, gone or moved, from a number of these standings' own on.
+  long moves() {
+    return moves.get();
   }
 
   long total() {

@@ -2,6 +2,7 @@ package dev.laurel.core.ledger;
 
 import dev.laurel.core.board.Board;
 import dev.laurel.core.board.BoardKey;
+import dev.laurel.core.board.StandingsId;
 import dev.laurel.core.player.Directory;
 import dev.laurel.core.player.PlayerId;
 import java.util.Collection;
@@ -37,6 +38,16 @@ public interface Ledger extends AutoCloseable {
 
   /// Tells every live entry, hidden ones included, in no order. Removed ones are not told.
   void scan(Consumer<Placed> reader);
+
+  /// Tells every player who is ranked in standings of an open window, in no order, as of one moment
+  /// or nearly: whoever joins or leaves meanwhile may be told or not.
+  default void participants(StandingsId standings, Consumer<PlayerId> reader) {
+    scan(placed -> {
+      if (placed.standings().equals(standings) && placed.entry().isRanked()) {
+        reader.accept(placed.player());
+      }
+    });
+  }
 
   /// The live entries of one player, hidden ones included, in no order.
   List<Placed> entries(PlayerId player);

@@ -3,14 +3,16 @@ package dev.laurel.core.live;
 import dev.laurel.core.board.BoardKey;
 import dev.laurel.core.board.StandingsId;
 import dev.laurel.core.player.PlayerId;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
 
 /// Gathers what a group of commands changes, to tell it at once. Where nobody listens nothing is
 /// gathered. Used by one thread.
 public final class News {
   private final Feed feed;
-  private final Set<StandingsId> standings = new HashSet<>();
+  private final Map<StandingsId, Long> moves = new HashMap<>();
   private final Set<BoardKey> boards = new HashSet<>();
   private final Set<PlayerId> players = new HashSet<>();
 
@@ -24,8 +26,9 @@ public final class News {
     return feed.isHeard();
   }
 
+  /// An entry moved.
   public void add(StandingsId changed) {
-    standings.add(changed);
+    moves.merge(changed, 1L, Long::sum);
   }
 
   /// A board that was defined or deleted.
@@ -40,11 +43,11 @@ public final class News {
 
   /// Tells what was gathered.
   public void tell() {
-    if (standings.isEmpty() && boards.isEmpty() && players.isEmpty()) {
+    if (moves.isEmpty() && boards.isEmpty() && players.isEmpty()) {
       return;
     }
-    feed.publish(new Changed(false, standings, boards, players));
-    standings.clear();
+    feed.publish(new Changed(false, moves, boards, players));
+    moves.clear();
     boards.clear();
     players.clear();
   }

@@ -30,6 +30,11 @@ record Asking(RankReader ranks, Archive archive) {
     return archived(table).map(it -> this.<T>fromArchive(table, it, question)).orElse(answer);
   }
 
+  /// Whether it is answered from the archive.
+  boolean isArchived(Table table) {
+    return archived(table).isPresent();
+  }
+
   private static boolean mayClose(Table table) {
     return table.window().kind() != WindowKind.ALL_TIME && !table.open();
   }

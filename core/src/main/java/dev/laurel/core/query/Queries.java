@@ -19,6 +19,9 @@ import dev.laurel.core.board.Group;
 import dev.laurel.core.board.Ranking;
 import dev.laurel.core.board.StandingsId;
 import dev.laurel.core.board.Window;
+import dev.laurel.core.estimate.HistogramSettings;
+import dev.laurel.core.estimate.Histograms;
+import dev.laurel.core.estimate.Vantage;
 import dev.laurel.core.index.Count;
 import dev.laurel.core.index.Distribution;
 import dev.laurel.core.index.Position;
@@ -58,15 +61,41 @@ public final class Queries {
   private final Asking asking;
   private final Rows rows;
   private final InstantSource clock;
+  private final Estimates estimates;
+  private final Uniques uniques;
 
+  /// With ranks of which nobody tells what has changed: estimates are of the moment that they tell.
   public Queries(
       Ledger ledger, RankReader ranks, Archive archive, Names names, InstantSource clock) {
+    this(ledger, ranks, archive, names, clock, Vantage.of(ledger));
+  }
+
+  public Queries(
+      Ledger ledger,
+      RankReader ranks,
+      Archive archive,
+      Names names,
+      InstantSource clock,
+      Vantage vantage) {
     this.ledger = ledger;
     this.ranks = ranks;
     this.archive = archive;
     this.asking = new Asking(ranks, archive);
     this.rows = new Rows(archive, names);
     this.clock = clock;
+    Histograms histograms = new Histograms(ranks, vantage, clock, HistogramSettings.DEFAULT);
+    this.estimates = new Estimates(this, histograms, vantage, names, clock);
+    this.uniques = new Uniques(this, asking, ledger, clock);
+  }
+
+  /// Ranks within bounds, which cost the index nothing.
+  public Estimates estimates() {
+    return estimates;
+  }
+
+  /// How many different players took part over several windows.
+  public Uniques uniques() {
+    return uniques;
   }
 
   /// The standings that a reader means.
@@ -84,7 +113,16 @@ public final class Queries {
         where.asOf());
   }
 
-  private boolean isOpen(Board board, Window window, long now) {
+  /// The same; empty where there are none.
+  Optional<Table> tableIfAny(Where where) {
+    try {
+      return Optional.of(table(where));
+    } catch (Refusal cannot) {
+      return Optional.empty();
+    }
+  }
+
+  boolean isOpen(Board board, Window window, long now) {
     return now < window.to()
         || (window.isOpen(now, board.graceMicros()) && !archive.isClosed(board.key(), window));
   }

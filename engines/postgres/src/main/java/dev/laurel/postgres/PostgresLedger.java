@@ -189,6 +189,21 @@ public final class PostgresLedger implements AheadLedger {
   }
 
   @Override
+  public void participants(StandingsId standings, Consumer<PlayerId> reader) {
+    database.readOnce(connection -> {
+      Optional<TableId> table = SqlTable.find(connection, standings).map(SqlTable::id);
+      if (table.isPresent()) {
+        stream(
+            connection,
+            "SELECT e.player FROM entries e WHERE e.standings = ? AND e.state = 0",
+            row -> reader.accept(new PlayerId(row.getString(1))),
+            table.get().standings());
+      }
+      return true;
+    });
+  }
+
+  @Override
   public Directory directory() {
     return directory;
   }

@@ -2,9 +2,11 @@ package dev.laurel.postgres;
 
 import dev.laurel.core.board.Board;
 import dev.laurel.core.board.BoardKey;
+import dev.laurel.core.board.Order;
 import dev.laurel.core.board.StandingsId;
 import dev.laurel.core.index.Count;
 import dev.laurel.core.index.Distribution;
+import dev.laurel.core.index.Outline;
 import dev.laurel.core.index.Position;
 import dev.laurel.core.index.RankIndex;
 import dev.laurel.core.index.Ranked;
@@ -197,6 +199,18 @@ public final class SqlIndex implements RankIndex {
         id,
         new Distribution(0, Optional.empty()),
         table -> new Figures(table).distribution(buckets));
+  }
+
+  /// Every count is a walk over the entries here, so all of them are made in one.
+  @Override
+  public List<Outline> outlines(StandingsId id, Order order, int points) {
+    return read(
+        id,
+        List.of(new Outline(0, List.of())),
+        table ->
+            table.total() == 0
+                ? List.of(new Outline(0, List.of()))
+                : List.of(table.outline(points)));
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.laurel.postgres;
 
 import dev.laurel.core.board.Order;
 import dev.laurel.core.board.StandingsId;
+import dev.laurel.core.index.Outline;
 import dev.laurel.core.index.Position;
 import dev.laurel.core.index.Ranked;
 import dev.laurel.core.ledger.Entry;
@@ -37,6 +38,21 @@ final class SqlTable {
        ORDER BY e.sort_key, e.tie, e.player\
       """
           .formatted(EntryRows.COLUMNS);
+
+  /// Of all different scores those at which a multiple of total / points is passed.
+  private static final String OUTLINE =
+      """
+      WITH scores AS (
+        SELECT e.sort_key, count(*) AS equal FROM entries e
+         WHERE e.standings = ? AND e.state = 0 GROUP BY e.sort_key),
+      ranked AS (
+        SELECT sort_key, sum(equal) OVER (ORDER BY sort_key) - equal AS better,
+               row_number() OVER (ORDER BY sort_key) - 1 AS better_scores, equal
+          FROM scores)
+      SELECT sort_key, better, better_scores, equal FROM ranked
+       WHERE div(better * ?, ?) < div((better + equal) * ?, ?)
+       ORDER BY sort_key\
+      """;
 
   private final Connection connection;
   private final TableId id;
@@ -74,6 +90,10 @@ final class SqlTable {
             Tables.values(name.group()))
         .run(connection);
     return Optional.ofNullable(found[0]);
+  }
+
+  TableId id() {
+    return id;
   }
 
   Order order() {
@@ -191,6 +211,28 @@ final class SqlTable {
             id.standings())
         .run(connection);
     return counts;
+  }
+
+  /// The counts at scores between which equally many entries lie, in one walk over all of them.
+  Outline outline(int points) throws SQLException {
+    List<Outline.Point> found = new ArrayList<>();
+    new Script()
+        .query(
+            OUTLINE,
+            row ->
+                found.add(
+                    new Outline.Point(
+                        order.score(row.getLong(1)),
+                        row.getLong(2),
+                        row.getLong(3),
+                        row.getLong(4))),
+            id.standings(),
+            points,
+            total,
+            points,
+            total)
+        .run(connection);
+    return new Outline(total, found);
   }
 
   private long number(String sql, Object... values) throws SQLException {

@@ -8,7 +8,9 @@ import dev.laurel.core.board.Order;
 import dev.laurel.core.board.ScorePolicy;
 import dev.laurel.core.board.StandingsId;
 import dev.laurel.core.board.TieBreak;
+import dev.laurel.core.estimate.ScoreHistogram;
 import dev.laurel.core.index.MemoryIndex;
+import dev.laurel.core.index.Outline;
 import dev.laurel.core.index.Position;
 import dev.laurel.core.index.RankIndex;
 import dev.laurel.core.index.Ranked;
@@ -171,6 +173,20 @@ final class SqlIndexTest {
       agree(index -> index.scoreAt(id, percentile));
       int buckets = 1 + random.nextInt(20);
       agree(index -> index.distribution(id, buckets));
+      checkOutline(id);
+    }
+
+    /// With enough points they are those of the index in memory; with few they are some of these.
+    private void checkOutline(StandingsId id) {
+      agree(index -> index.outlines(id, board.order(), PLAYERS));
+      List<Outline> whole = memory.outlines(id, board.order(), PLAYERS);
+      int points = 2 + random.nextInt(5);
+      List<Outline> few = sql.outlines(id, board.order(), points);
+      assertThat(few).as(when).hasSize(1);
+      assertThat(whole.getFirst().points()).as(when).containsAll(few.getFirst().points());
+      assertThat(ScoreHistogram.of(board.order(), few).widestGap())
+          .as(when)
+          .isLessThanOrEqualTo(few.getFirst().total() / points + 1);
     }
 
     /// One that is taken, or one that may be anywhere.

@@ -6,17 +6,19 @@ import dev.laurel.core.board.StandingsId;
 import dev.laurel.core.live.Changed;
 import dev.laurel.core.player.PlayerId;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// News between instances as text: who sent it, then a line for each standings, board or player, or
-/// `*` for all.
+/// News between instances as text: who sent it, then a line for each standings (and how many
+/// entries moved, where it is not one), board or player, or `*` for all.
 ///
 /// ```
 /// 5f0c…
-/// game/board/2025-W28
+/// game/board/2025-W28 3
 /// game/board/2025-W28/region:eu
 /// game/board
 /// @player123
@@ -34,7 +36,7 @@ record FeedMessage(String sender, Changed changed) {
       return List.of(sender + "\n" + EVERYTHING);
     }
     List<String> lines = new ArrayList<>();
-    changed.standings().forEach(standings -> lines.add(standings.toString()));
+    changed.moves().forEach((id, moves) -> lines.add(line(id, moves)));
     changed.boards().forEach(board -> lines.add(board.toString()));
     changed.players().forEach(player -> lines.add(PLAYER + player.value()));
     List<String> texts = new ArrayList<>();
@@ -43,6 +45,10 @@ record FeedMessage(String sender, Changed changed) {
       texts.add(sender + "\n" + String.join("\n", lines.subList(from, to)));
     }
     return texts;
+  }
+
+  private static String line(StandingsId id, long moves) {
+    return moves == 1 ? id.toString() : id + " " + Math.min(moves, Integer.MAX_VALUE);
   }
 
   /// Empty where the text is nothing that an instance would send.
@@ -59,20 +65,29 @@ record FeedMessage(String sender, Changed changed) {
   }
 
   private static Changed changed(String[] lines) {
-    Set<StandingsId> standings = new HashSet<>();
+    Map<StandingsId, Long> moves = new HashMap<>();
     Set<BoardKey> boards = new HashSet<>();
     Set<PlayerId> players = new HashSet<>();
     for (int i = 1; i < lines.length; i++) {
-      String[] parts = lines[i].split("/", 4);
+      String[] counted = lines[i].split(" ", 2);
+      String[] parts = counted[0].split("/", 4);
       if (lines[i].startsWith(PLAYER)) {
         players.add(new PlayerId(lines[i].substring(PLAYER.length())));
       } else if (parts.length == 2) {
         boards.add(BoardKey.of(parts[0], parts[1]));
       } else {
-        standings.add(standings(parts));
+        moves.merge(standings(parts), moves(counted), Long::sum);
       }
     }
-    return new Changed(false, standings, boards, players);
+    return new Changed(false, moves, boards, players);
+  }
+
+  private static long moves(String[] counted) {
+    long moves = counted.length == 1 ? 1 : Integer.parseInt(counted[1]);
+    if (moves < 1) {
+      throw new IllegalArgumentException("nothing moved");
+    }
+    return moves;
   }
 
   private static StandingsId standings(String[] parts) {

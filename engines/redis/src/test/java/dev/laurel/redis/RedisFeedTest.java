@@ -10,6 +10,7 @@ import dev.laurel.testkit.server.RedisServer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -98,7 +99,7 @@ final class RedisFeedTest {
     Changed changed =
         new Changed(
             false,
-            Set.of(Scene.EU),
+            Map.of(Scene.EU, 1L, Scene.WEEK, 7L),
             Set.of(BoardKey.of("game", "board")),
             Set.of(new PlayerId("ann:1@x"), new PlayerId("bob")));
     String text = new FeedMessage("me", changed).texts().getFirst();
@@ -109,6 +110,9 @@ final class RedisFeedTest {
   void what_others_say_on_the_channel_is_no_news() {
     assertThat(FeedMessage.parse("hello\nworld")).isEmpty();
     assertThat(FeedMessage.parse("hello\na/b/c/region")).isEmpty();
+    assertThat(FeedMessage.parse("hello\na/b/2025 0")).isEmpty();
+    assertThat(FeedMessage.parse("hello\na/b/2025 -1")).isEmpty();
+    assertThat(FeedMessage.parse("hello\na/b/2025 99999999999")).isEmpty();
   }
 
   private void awaitEverything() throws InterruptedException {

@@ -36,6 +36,7 @@ final class Permissions {
     allow(READER, Reach.GAME, "GET" + RANKED, "GET" + RANKED + "/around");
     allow(READER, Reach.GAME, "POST" + BOARD + "/players/lookup");
     allow(READER, Reach.GAME, "GET" + BOARD + "/rank-of", "GET" + BOARD + "/score-at");
+    allow(READER, Reach.GAME, "GET" + BOARD + "/rank");
     allow(READER, Reach.GAME, "GET" + BOARD + "/windows", "GET" + BOARD + "/stats");
     allow(READER, Reach.GAME, "GET" + BOARD + "/snapshots", "GET" + BOARD + "/stream");
     allow(READER, Reach.GAME, "GET" + BOARD + "/windows/{window}/result");

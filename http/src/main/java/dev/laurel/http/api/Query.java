@@ -120,6 +120,18 @@ final class Query {
     throw new InvalidInput(name, "must be an integer of 64 bits");
   }
 
+  /// `true` or `false`, which is the usual.
+  boolean flag(String name) {
+    String value = text(name);
+    if (value == null || value.equals("false")) {
+      return false;
+    }
+    if (value.equals("true")) {
+      return true;
+    }
+    throw new InvalidInput(name, "must be true or false");
+  }
+
   /// A day such as `2026-02-21`.
   @Nullable LocalDate date(String name) {
     String value = text(name);

@@ -5,9 +5,11 @@ import dev.laurel.core.index.Distribution;
 import dev.laurel.core.index.Sourced;
 import dev.laurel.core.player.PlayerId;
 import dev.laurel.core.query.Cursor;
+import dev.laurel.core.query.Estimate;
 import dev.laurel.core.query.Page;
 import dev.laurel.core.query.Queries;
 import dev.laurel.core.query.Table;
+import dev.laurel.core.query.UniquePlayers;
 import dev.laurel.core.query.Where;
 import dev.laurel.http.json.Fields;
 import dev.laurel.http.json.JsonReader;
@@ -36,19 +38,32 @@ final class Reads {
         read("/bottom", this::bottom, "limit"),
         read("/ranks", this::ranks, "from", "to"),
         read("/scores", this::scores, "min", "max", "limit", "cursor"),
-        read("/players/{player}", this::player),
+        estimated("/players/{player}", this::player, "estimate"),
         read("/players/{player}/around", this::around, "above", "below"),
         Route.of("POST", BOARD + "/players/lookup", Route.BodyKind.JSON, this::lookup, parameters())
             .asking()
             .waiting(this::waits),
-        read("/rank-of", this::rankOf, "score"),
+        estimated("/rank-of", this::rankOf, "score", "estimate"),
+        estimated("/rank", this::rank, "player", "score", "estimate"),
         read("/score-at", this::scoreAt, "percentile"),
         Route.get(BOARD + "/windows", this::windows).asking(),
-        read("/stats", this::stats, "buckets"));
+        Route.get(BOARD + "/stats", this::stats, parameters("buckets", "windows"))
+            .asking()
+            .waiting(call -> waits(call) || call.query().text("windows") != null));
   }
 
   private Route read(String path, Route.Handler handler, String... further) {
     return Route.get(BOARD + path, handler, parameters(further)).asking().waiting(this::waits);
+  }
+
+  /// One that may be answered from a histogram, which may have to be made first.
+  private Route estimated(String path, Route.Handler handler, String... further) {
+    return read(path, handler, further)
+        .waiting(call -> isEstimate(call) ? queries.estimates().waits(call.where()) : waits(call));
+  }
+
+  private static boolean isEstimate(Call call) {
+    return call.query().flag("estimate");
   }
 
   private boolean waits(Call call) {
@@ -107,8 +122,20 @@ final class Reads {
   }
 
   private void player(Call call) {
-    var answer = queries.player(call.where(), call.player());
-    call.reply(new StandingsWriter(call.writer()).player(answer));
+    place(call, call.player());
+  }
+
+  private void place(Call call, PlayerId player) {
+    if (isEstimate(call)) {
+      estimate(call, queries.estimates().player(call.where(), player));
+    } else {
+      var answer = queries.player(call.where(), player);
+      call.reply(new StandingsWriter(call.writer()).player(answer));
+    }
+  }
+
+  private static void estimate(Call call, Estimate estimate) {
+    call.reply(new EstimateWriter(call.writer()).estimate(estimate));
   }
 
   private void around(Call call) {
@@ -151,7 +178,25 @@ final class Reads {
     }
   }
 
+  /// Of a player or of a score, whichever is named.
+  private void rank(Call call) {
+    String player = call.query().text("player");
+    boolean ofScore = call.query().text("score") != null;
+    if ((player != null) == ofScore) {
+      throw new InvalidInput("player", "or score must be given, and only one of them");
+    }
+    if (player == null) {
+      rankOf(call);
+    } else {
+      place(call, named("player", player));
+    }
+  }
+
   private void rankOf(Call call) {
+    if (isEstimate(call)) {
+      estimate(call, queries.estimates().rankOf(call.where(), call.query().integer("score")));
+      return;
+    }
     var prospect = queries.rankOf(call.where(), call.query().integer("score"));
     call.reply(new StandingsWriter(call.writer()).prospect(prospect));
   }
@@ -170,7 +215,11 @@ final class Reads {
   private void stats(Call call) {
     Table table = queries.table(call.where());
     int buckets = call.query().integer("buckets", USUAL_BUCKETS);
+    UniquePlayers unique =
+        call.query().text("windows") == null
+            ? null
+            : queries.uniques().count(call.where(), call.query().integer("windows", 1));
     Sourced<Distribution> distribution = queries.distribution(table, buckets);
-    call.reply(new StandingsWriter(call.writer()).distribution(table, distribution));
+    call.reply(new StandingsWriter(call.writer()).distribution(table, distribution, unique));
   }
 }

@@ -21,6 +21,7 @@ import dev.laurel.core.query.Prospect;
 import dev.laurel.core.query.Row;
 import dev.laurel.core.query.Table;
 import dev.laurel.core.query.Threshold;
+import dev.laurel.core.query.UniquePlayers;
 import dev.laurel.core.query.WindowLine;
 import dev.laurel.http.json.JsonWriter;
 import java.util.List;
@@ -147,10 +148,14 @@ final class StandingsWriter {
     return json.raw(TOTAL).number(threshold.total()).raw('}');
   }
 
-  JsonWriter distribution(Table table, Sourced<Distribution> found) {
+  JsonWriter distribution(
+      Table table, Sourced<Distribution> found, @Nullable UniquePlayers unique) {
     header(table, found.source());
     Distribution distribution = found.value();
     json.raw(TOTAL).number(distribution.total());
+    if (unique != null) {
+      new EstimateWriter(json).unique(unique);
+    }
     Distribution.Summary summary = distribution.summary().orElse(null);
     if (summary == null) {
       return json.raw(NO_FIGURES);
@@ -191,7 +196,7 @@ final class StandingsWriter {
     return json.raw('}');
   }
 
-  private void header(Table table, Source source) {
+  void header(Table table, Source source) {
     json.raw(GAME).string(table.board().key().game().value());
     json.raw(BOARD).string(table.board().key().board().value());
     json.raw(WINDOW);

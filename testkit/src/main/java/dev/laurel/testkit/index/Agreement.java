@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.laurel.core.board.Board;
 import dev.laurel.core.board.StandingsId;
+import dev.laurel.core.estimate.Reckoning;
+import dev.laurel.core.estimate.ScoreHistogram;
+import dev.laurel.core.index.Count;
 import dev.laurel.core.index.Distribution;
 import dev.laurel.core.index.Position;
 import dev.laurel.core.index.RankIndex;
@@ -90,6 +93,27 @@ final class Agreement {
     agree(when, () -> id + " score at " + percentile, it -> it.scoreAt(id, percentile));
     int buckets = random.nextInt(Distribution.MAX_BUCKETS + 1);
     agree(when, () -> id + " distribution in " + buckets, it -> it.distribution(id, buckets));
+    if (random.nextInt(8) == 0) { // a question for every point
+      checkOutlines(id, when);
+    }
+  }
+
+  /// However few points there are, what a histogram says of a score is so.
+  private void checkOutlines(StandingsId id, String when) {
+    int points = 2 + random.nextInt(8);
+    ScoreHistogram histogram =
+        ScoreHistogram.of(board.order(), index.outlines(id, board.order(), points));
+    assertThat(histogram.total()).as(when).isEqualTo(oracle.total(id));
+    for (int i = 0; i < 3; i++) {
+      long score = score();
+      Count count = oracle.count(id, score);
+      Reckoning reckoning = histogram.reckon(score);
+      boolean holds =
+          reckoning.better().contains(count.better())
+              && reckoning.notWorse().contains(count.better() + count.equal())
+              && reckoning.betterScores().contains(count.betterScores());
+      assertThat(holds).as("%s: %s, %d is %s in %s", when, id, score, count, reckoning).isTrue();
+    }
   }
 
   private void agree(

@@ -13,9 +13,11 @@ import dev.laurel.core.Refusal.ScoreOutOfBounds;
 import dev.laurel.core.Refusal.WindowClosed;
 import dev.laurel.core.board.Board;
 import dev.laurel.core.board.BoardKey;
+import dev.laurel.core.board.Group;
 import dev.laurel.core.board.Order;
 import dev.laurel.core.board.Ranking;
 import dev.laurel.core.board.ScorePolicy;
+import dev.laurel.core.board.StandingsId;
 import dev.laurel.core.ledger.Command;
 import dev.laurel.core.ledger.Entry;
 import dev.laurel.core.ledger.Event;
@@ -131,6 +133,24 @@ public abstract class LedgerContract {
       assertThat(use.entries()).isEqualTo(before);
     }
     assertThat(before.values()).extracting(Entry::state).contains(Entry.State.HIDDEN);
+  }
+
+  @Test
+  void those_who_take_part_are_told_once_each() {
+    StandingsId standings = new StandingsId(BEST, "ALL-TIME", Group.GLOBAL);
+    List<PlayerId> told = new ArrayList<>();
+    use.ledger().participants(standings, told::add);
+    assertThat(told).isEmpty();
+
+    PlayerId zoe = new PlayerId("zoe");
+    use.done(Command.Submit.of(BEST, ANN, 7));
+    use.done(Command.Submit.of(BEST, ANN, 8));
+    use.done(Command.Submit.of(BEST, BOB, 7));
+    use.done(Command.Submit.of(BEST, zoe, 7));
+    use.done(new Command.Hide(BEST, BOB, true));
+    use.done(Command.Submit.of(SUM, new PlayerId("elsewhere"), 7));
+    use.ledger().participants(standings, told::add);
+    assertThat(told).containsExactlyInAnyOrder(ANN, zoe);
   }
 
   @Test
