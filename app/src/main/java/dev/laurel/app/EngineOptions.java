@@ -53,8 +53,17 @@ final class EngineOptions {
   @Option(
       names = "--redis",
       paramLabel = "ADDRESS",
-      description = "Such as redis://127.0.0.1:6379 or rediss://user:password@host:6380/0.")
+      description =
+          "Such as redis://127.0.0.1:6379 or rediss://user:password@host:6380/0. Of a cluster some"
+              + " servers, with commas between them; the others are found through them.")
   @Nullable String redis;
+
+  @Option(
+      names = "--redis-cluster",
+      description =
+          "The Redis is a Redis Cluster: --redis redis://a:6379,redis://b:6379 --redis-cluster."
+              + " User and password of the first address hold for all servers.")
+  boolean redisCluster;
 
   @Option(
       names = "--config",
@@ -73,6 +82,7 @@ final class EngineOptions {
     put(flags, "postgres-password", postgresPassword);
     put(flags, "allow-unsafe-postgres", allowUnsafePostgres ? "true" : null);
     put(flags, "redis", redis);
+    put(flags, "redis-cluster", redisCluster ? "true" : null);
     return flags;
   }
 

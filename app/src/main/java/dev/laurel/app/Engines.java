@@ -5,6 +5,7 @@ import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// What keeps the truth and what keeps the ranks. Not every store goes with every index.
@@ -16,12 +17,15 @@ sealed interface Engines {
   record Single(Postgres postgres, Duration auditRetention) implements Engines {}
 
   /// PostgreSQL, ranks in Redis: any number of instances.
-  record Shared(Postgres postgres, String redis, Duration auditRetention, Duration verifyInterval)
-      implements Engines {
-    /// The address of Redis may have a password in it.
+  record Shared(Postgres postgres, Redis redis, Duration auditRetention, Duration verifyInterval)
+      implements Engines {}
+
+  /// Where Redis is: one server, or some of a cluster's.
+  record Redis(List<String> addresses, boolean cluster) {
+    /// An address may have a password in it.
     @Override
     public String toString() {
-      return "Shared[postgres=" + postgres + "]";
+      return "Redis[cluster=" + cluster + "]";
     }
   }
 
@@ -40,6 +44,9 @@ sealed interface Engines {
     boolean redis = values.word("index", List.of("memory", "redis")).equals("redis");
     requireUse(values, "postgres", store.equals("postgres"), "store is 'rocksdb'");
     requireUse(values, "redis", redis, "index is 'memory'");
+    if (!redis && values.flag("redis-cluster")) {
+      throw new CannotStart("redis-cluster is set, but index is 'memory'.");
+    }
     Duration retention = values.duration("audit-retention", "P90D");
     if (store.equals("postgres")) {
       return onPostgres(values, redis, retention);
@@ -62,8 +69,23 @@ sealed interface Engines {
     if (!redis) {
       return new Single(postgres, retention);
     }
-    String address = address(values, "redis", "redis://127.0.0.1:6379");
-    return new Shared(postgres, address, retention, values.duration("verify-interval", "PT10M"));
+    return new Shared(
+        postgres, redis(values), retention, values.duration("verify-interval", "PT10M"));
+  }
+
+  private static Redis redis(Values values) {
+    boolean cluster = values.flag("redis-cluster");
+    String example = "redis://127.0.0.1:6379";
+    String addresses =
+        address(values, "redis", cluster ? example + ",redis://127.0.0.1:6380" : example);
+    List<String> all = List.of(addresses.split(",", -1));
+    if (!cluster && all.size() > 1) {
+      throw new CannotStart(
+          ("Several addresses are given for redis (in %s): give one, or, where they are servers of"
+               + " a Redis Cluster, set --redis-cluster.")
+              .formatted(values.where("redis")));
+    }
+    return new Redis(all, cluster);
   }
 
   /// An address for a server that nobody asks is a mistake in one of the two.
@@ -93,6 +115,10 @@ sealed interface Engines {
     if (name.equals("postgres")) {
       return address.startsWith("jdbc:postgresql:");
     }
+    return Stream.of(address.split(",", -1)).allMatch(Engines::isRedis);
+  }
+
+  private static boolean isRedis(String address) {
     try {
       URI uri = new URI(address);
       return List.of("redis", "rediss").contains(uri.getScheme()) && uri.getHost() != null;

@@ -40,6 +40,7 @@ record Settings(
           Map.entry("postgres-password", ""),
           Map.entry("allow-unsafe-postgres", "false"),
           Map.entry("redis", ""),
+          Map.entry("redis-cluster", "false"),
           Map.entry("verify-interval", "PT10M"),
           Map.entry("webhook", ""),
           Map.entry("webhook-secret", ""),

@@ -73,13 +73,15 @@ final class SharedBackend implements Backend {
     try {
       Database database = closing.add(PostgresOpening.open(settings.postgres()));
       closing.add(SharedWatch.start(database).orElseThrow(SharedBackend::taken));
-      RedisSettings redisSettings = RedisSettings.of(settings.redis());
+      RedisSettings redisSettings = redisSettings(settings.redis());
       RedisIndex redis = closing.add(RedisIndex.open(redisSettings));
       Missed missed = new Missed();
+      PostgresLedger.Options plain =
+          PostgresLedger.Options.defaults().withEventRetention(settings.auditRetention());
       PostgresLedger.Options options =
-          PostgresLedger.Options.defaults()
-              .withEventRetention(settings.auditRetention())
-              .withIndex(missed::nothing);
+          settings.redis().cluster()
+              ? plain.withReplaceableIndex(missed::nothing)
+              : plain.withIndex(missed::nothing);
       PostgresLedger ledger =
           closing.add(PostgresLedger.open(database, Clock.systemUTC(), options));
       GuardedIndex.Parts parts =
@@ -99,6 +101,12 @@ final class SharedBackend implements Backend {
       closing.close();
       throw cannotOpen;
     }
+  }
+
+  private static RedisSettings redisSettings(Engines.Redis redis) {
+    return redis.cluster()
+        ? RedisSettings.ofCluster(redis.addresses())
+        : RedisSettings.of(redis.addresses().getFirst());
   }
 
   private static CannotStart taken() {

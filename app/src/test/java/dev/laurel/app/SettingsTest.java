@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -77,10 +78,35 @@ final class SettingsTest {
         .isEqualTo(
             new Engines.Shared(
                 new Engines.Postgres("jdbc:postgresql://p/laurel", "ann", "hush", false),
-                "redis://r:6379",
+                new Engines.Redis(List.of("redis://r:6379"), false),
                 Duration.ofDays(90),
                 Duration.ofMinutes(10)));
     assertThat(settings.toString()).doesNotContain("hush");
+  }
+
+  @Test
+  void a_redis_cluster_is_told_by_some_of_its_servers() {
+    Map<String, String> flags =
+        Map.of(
+            "store", "postgres",
+            "index", "redis",
+            "postgres", "jdbc:postgresql:l",
+            "redis", "redis://ann:hush@a:1,redis://b:2");
+    assertThatThrownBy(() -> with(flags))
+        .hasMessageContaining("--redis-cluster")
+        .hasMessageNotContaining("hush");
+    Map<String, String> clustered = new HashMap<>(flags);
+    clustered.put("redis-cluster", "true");
+    Engines.Shared shared = (Engines.Shared) with(clustered).engines();
+    assertThat(shared.redis())
+        .isEqualTo(new Engines.Redis(List.of("redis://ann:hush@a:1", "redis://b:2"), true));
+    assertThat(shared.toString()).doesNotContain("hush");
+    clustered.put("redis", "redis://a:1,http://ann:hush@b");
+    assertThatThrownBy(() -> with(clustered))
+        .hasMessageContaining("redis://127.0.0.1:6379,redis://")
+        .hasMessageNotContaining("hush");
+    assertThatThrownBy(() -> with(Map.of("redis-cluster", "true")))
+        .hasMessageContaining("index is 'memory'");
   }
 
   @Test

@@ -33,7 +33,7 @@ final class ApiTest {
             {"game":"arcade","board":"points","order":"desc","policy":"best",\
             "tieBreak":"first-reached","ranking":"ordinal","zone":"UTC",\
             "windows":[{"kind":"all-time"}],"groups":[],"minScore":null,"maxScore":null,\
-            "grace":"PT0S","tags":[],"snapshots":null}\
+            "grace":"PT0S","tags":[],"snapshots":null,"shards":1}\
             """);
     assertThat(server.get(BOARD).expect(200).text()).isEqualTo(created.text());
   }
@@ -47,11 +47,21 @@ final class ApiTest {
         {"kind":"season","name":"s1","from":"2025-01-01T00:00:00Z","to":"2025-06-01T00:00:00Z",\
         "keep":7}],"groups":[["region"],["region","platform"]],"minScore":-9223372036854775808,\
         "maxScore":9223372036854775807,"grace":"PT15M","tags":["a","b"],\
-        "snapshots":{"every":"daily","keep":30,"official":10}}\
+        "snapshots":{"every":"daily","keep":30,"official":10},"shards":16}\
         """;
     board(definition);
     assertThat(server.get(BOARD).text()).isEqualTo(definition);
     assertThat(server.put(BOARD, definition).expect(200).text()).isEqualTo(definition);
+  }
+
+  @Test
+  void a_board_has_between_one_and_256_shards_and_may_change_them_with_entries_on_it() {
+    board("{\"shards\":256}");
+    server.post(BOARD + "/scores", "{\"player\":\"ann\",\"score\":5}").expect(200);
+    assertThat(server.put(BOARD, "{\"shards\":null}").expect(200).at("shards")).isEqualTo(1L);
+    for (String wrong : List.of("0", "257", "-1", "1.5", "\"many\"", "[]")) {
+      server.put(BOARD, "{\"shards\":" + wrong + "}").expectProblem(400, "invalid-input");
+    }
   }
 
   @Test

@@ -127,11 +127,18 @@ public final class BoardCommand implements Runnable {
               description = "A grouping such as region or region,platform. May be given again.")
           @Nullable List<String> groups,
       @Option(names = "--zone", paramLabel = "ZONE", description = "Such as Europe/Helsinki.")
-          @Nullable String zone) {
+          @Nullable String zone,
+      @Option(
+              names = "--shards",
+              paramLabel = "N",
+              description =
+                  "Into how many parts Redis splits each table (default: 1); for giant boards.")
+          @Nullable Integer shards) {
     Map<String, @Nullable Object> body = new LinkedHashMap<>();
     body.put("order", order);
     body.put("policy", policy);
     body.put("zone", zone);
+    body.put("shards", shards);
     if (windows != null) {
       body.put("windows", Arrays.stream(windows).map(kind -> Map.of("kind", kind)).toList());
     }

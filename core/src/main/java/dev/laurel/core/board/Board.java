@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
 ///
 /// `groups` are the groupings beside the global table, which every board has. The bounds hold for
 /// the score that stands on the board: on a sum board for the total.
+///
+/// @param shards into how many parts, by player, an index on other machines splits each of its
+///   tables; no answer depends on it
 public record Board(
     BoardKey key,
     Order order,
@@ -28,13 +31,15 @@ public record Board(
     @Nullable Long maxScore,
     Duration grace,
     List<String> tags,
-    @Nullable Snapshots snapshots) {
+    @Nullable Snapshots snapshots,
+    int shards) {
 
   /// The most window rules, groupings and tags that a board may have.
   public static final int MAX_WINDOWS = 32;
 
   public static final int MAX_GROUPINGS = 8;
   public static final int MAX_TAGS = 32;
+  public static final int MAX_SHARDS = 256;
   private static final Duration MAX_GRACE = Duration.ofDays(366);
 
   public Board {
@@ -50,6 +55,29 @@ public record Board(
     if (grace.isNegative() || grace.compareTo(MAX_GRACE) > 0) {
       throw new InvalidInput("grace", "must be between PT0S and P366D");
     }
+    if (shards < 1 || shards > MAX_SHARDS) {
+      throw new InvalidInput("shards", "must be between 1 and " + MAX_SHARDS);
+    }
+  }
+
+  /// One that is not split.
+  public Board(
+      BoardKey key,
+      Order order,
+      ScorePolicy policy,
+      TieBreak tieBreak,
+      Ranking ranking,
+      ZoneId zone,
+      List<WindowRule> windows,
+      List<Grouping> groups,
+      @Nullable Long minScore,
+      @Nullable Long maxScore,
+      Duration grace,
+      List<String> tags,
+      @Nullable Snapshots snapshots) {
+    this(
+        key, order, policy, tieBreak, ranking, zone, windows, groups, minScore, maxScore, grace,
+        tags, snapshots, 1);
   }
 
   /// The board that an empty definition makes.
@@ -148,7 +176,15 @@ public record Board(
         maxScore,
         grace,
         tags,
-        snapshots);
+        snapshots,
+        shards);
+  }
+
+  /// The same board, split into so many parts.
+  public Board split(int parts) {
+    return new Board(
+        key, order, policy, tieBreak, ranking, zone, windows, groups, minScore, maxScore, grace,
+        tags, snapshots, parts);
   }
 
   private static WindowRule ending(WindowRule rule, Window season, long now) {

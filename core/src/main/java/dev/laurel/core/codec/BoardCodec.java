@@ -22,12 +22,14 @@ import org.jspecify.annotations.Nullable;
 /// Board definitions as bytes. Choices are written as their names, which outlive reordering.
 public final class BoardCodec {
   private static final int FORMAT = 1;
+  // The same, and then the shards. Boards of one shard keep the first, which any version reads.
+  private static final int SPLIT = 2;
   private static final int MAX_LIST = 10_000;
 
   private BoardCodec() {}
 
   public static void write(Board board, ByteSink sink) {
-    sink.u8(FORMAT);
+    sink.u8(board.shards() == 1 ? FORMAT : SPLIT);
     sink.text(board.key().game().value()).text(board.key().board().value());
     sink.text(board.order().name()).text(board.policy().name());
     sink.text(board.tieBreak().name()).text(board.ranking().name()).text(board.zone().getId());
@@ -39,10 +41,14 @@ public final class BoardCodec {
     sink.varint(board.grace().toNanos());
     writeTexts(board.tags(), sink);
     writeSnapshots(board.snapshots(), sink);
+    if (board.shards() > 1) {
+      sink.varint(board.shards());
+    }
   }
 
   public static Board read(ByteSource source) {
-    if (source.u8() != FORMAT) {
+    int format = source.u8();
+    if (format != FORMAT && format != SPLIT) {
       throw source.damaged("an unknown format");
     }
     return new Board(
@@ -58,7 +64,8 @@ public final class BoardCodec {
         source.optional(),
         Duration.ofNanos(source.varint()),
         readTexts(source),
-        readSnapshots(source));
+        readSnapshots(source),
+        format == SPLIT ? source.count(Board.MAX_SHARDS) : 1);
   }
 
   private static void writeRule(WindowRule rule, ByteSink sink) {

@@ -1,5 +1,6 @@
 package dev.laurel.core.guard;
 
+import dev.laurel.core.board.Board;
 import dev.laurel.core.guard.Agreement.Phase;
 import dev.laurel.core.guard.Agreement.State;
 import dev.laurel.core.guard.GuardedIndex.Parts;
@@ -8,6 +9,7 @@ import dev.laurel.core.ledger.Change;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
@@ -70,6 +72,13 @@ final class Recovery {
       if (!has(state)) {
         LOG.warn("The rank index has lost what it had");
         trust.suspend(state);
+        return;
+      }
+      Optional<Board> misfit =
+          parts.ledger().boards().stream().filter(it -> !parts.index().fits(it)).findFirst();
+      if (misfit.isPresent()) {
+        LOG.info("The rank index is filled anew: {} is kept otherwise now", misfit.get().key());
+        trust.distrust();
         return;
       }
       List<Long> old = replay.waiting(patience);

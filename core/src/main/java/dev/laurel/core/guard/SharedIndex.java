@@ -25,6 +25,10 @@ public interface SharedIndex extends RankIndex {
   /// Makes the board known to this process, and changes nothing.
   void learn(Board board);
 
+  /// Whether a board is kept as it is defined. One that is not is kept rightly all the same, and
+  /// has to be filled anew to be as it should.
+  boolean fits(Board board);
+
   /// Every division that has entries; some perhaps twice.
   void divisions(Consumer<DivisionId> visitor);
 

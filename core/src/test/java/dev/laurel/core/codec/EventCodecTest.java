@@ -75,7 +75,8 @@ final class EventCodecTest {
               List.of(new Change(TABLE, PLAYER, 7L, ENTRY.erased(), true))),
           new Event.Dropped(16, 106, SERVER, BOARD),
           new Event.Defined(17, 107, Origin.UNKNOWN, DEFINITION, null, Cause.CREATED),
-          new Event.Defined(18, 108, SERVER, DEFINITION, DEFINITION, Cause.ENDED));
+          new Event.Defined(18, 108, SERVER, DEFINITION, DEFINITION, Cause.ENDED),
+          new Event.Defined(19, 109, SERVER, DEFINITION.split(16), DEFINITION, Cause.CHANGED));
 
   @Test
   void events_come_back_as_they_were() {

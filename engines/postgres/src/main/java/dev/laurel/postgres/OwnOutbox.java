@@ -18,11 +18,20 @@ final class OwnOutbox {
    * - A commit may be of several transactions; none of its changes is applied before all of them are
    *   stored.
    * - When a commit begins, all before it are applied; where it runs ahead, all but the last.
+   * - A server of a cluster that was replaced may have taken changes while the index is filled anew
+   *   without them. So, where there are such, no row is taken away during a filling: it brings in
+   *   all that wait before it ends. Once it has ended, or while it has not begun, what was applied
+   *   is in it, or will be read from the ledger.
    */
   private static final String CLEAR = "DELETE FROM outbox WHERE instance = ? AND sequence < ?";
+  private static final String CLEAR_UNLESS_FILLED =
+      CLEAR
+          + " AND NOT EXISTS"
+          + " (SELECT FROM index_state WHERE phase IN ('catching-up', 'settling'))";
   private static final long NONE = Long.MAX_VALUE;
 
   private final @Nullable BooleanSupplier indexHasAll;
+  private final String clear;
   private UUID instance = UUID.randomUUID();
   private long oldest = NONE;
   private long firstOfLast = NONE;
@@ -30,8 +39,9 @@ final class OwnOutbox {
   private boolean clearing;
 
   /// Without an index elsewhere there is nobody to write to.
-  OwnOutbox(@Nullable BooleanSupplier indexHasAll) {
+  OwnOutbox(@Nullable BooleanSupplier indexHasAll, boolean replaceable) {
     this.indexHasAll = indexHasAll;
+    this.clear = replaceable ? CLEAR_UNLESS_FILLED : CLEAR;
   }
 
   /// A commit begins; `ahead`: the last one may not be applied yet.
@@ -57,7 +67,7 @@ final class OwnOutbox {
   private void addClearing(Script script) {
     clearing = oldest < appliedBelow && indexHasAll != null && indexHasAll.getAsBoolean();
     if (clearing) {
-      script.update(CLEAR, instance, appliedBelow);
+      script.update(clear, instance, appliedBelow);
     }
   }
 

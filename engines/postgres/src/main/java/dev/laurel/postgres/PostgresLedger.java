@@ -67,7 +67,7 @@ public final class PostgresLedger implements AheadLedger {
     this.database = database;
     this.boards = new Boards(database);
     this.names = new PlayerNames(database);
-    this.outbox = new OwnOutbox(options.indexHasAll());
+    this.outbox = new OwnOutbox(options.indexHasAll(), options.replaceable());
     this.clock = new LedgerClock(clock, database.read(PostgresLedger::newestTime));
     this.group = new GroupCommit(database, boards, answers, this.clock, outbox);
     this.upkeep = new Upkeep(database, options.eventRetention());
@@ -76,21 +76,27 @@ public final class PostgresLedger implements AheadLedger {
   }
 
   /// `indexHasAll` tells whether the rank index has taken every change of the commits so far; null
-  /// where there is no index that could miss one.
-  public record Options(Duration eventRetention, @Nullable BooleanSupplier indexHasAll) {
+  /// where there is no index that could miss one. `replaceable`: it is on servers of which one that
+  /// was replaced by another may still take changes, and answer so.
+  public record Options(
+      Duration eventRetention, @Nullable BooleanSupplier indexHasAll, boolean replaceable) {
     private static final Duration DEFAULT_RETENTION = Duration.ofDays(90);
 
     /// Events stay 90 days for the audit log; no outbox is kept.
     public static Options defaults() {
-      return new Options(DEFAULT_RETENTION, null);
+      return new Options(DEFAULT_RETENTION, null, false);
     }
 
     public Options withEventRetention(Duration retention) {
-      return new Options(retention, indexHasAll);
+      return new Options(retention, indexHasAll, replaceable);
     }
 
     public Options withIndex(BooleanSupplier hasAll) {
-      return new Options(eventRetention, hasAll);
+      return new Options(eventRetention, hasAll, false);
+    }
+
+    public Options withReplaceableIndex(BooleanSupplier hasAll) {
+      return new Options(eventRetention, hasAll, true);
     }
   }
 

@@ -45,6 +45,29 @@ final class OutboxTest {
   }
 
   @Test
+  void while_an_index_on_replaceable_servers_is_filled_nothing_is_taken_away() {
+    var options = PostgresLedger.Options.defaults().withReplaceableIndex(indexHasAll::get);
+    try (Scene scene = Scene.empty(options)) {
+      Outbox outbox = new Outbox(scene.database());
+      IndexState state = new IndexState(scene.database());
+      State ready = new State(2, Phase.READY);
+      assertThat(state.compareAndSet(state.read(), ready)).isTrue();
+      scene.done(new Command.Define(Scene.sums()));
+      scene.done(Command.Submit.of(Scene.KEY, ANN, 1));
+      assertThat(outbox.waiting(Duration.ZERO)).hasSize(1);
+
+      assertThat(state.compareAndSet(ready, new State(4, Phase.CATCHING_UP))).isTrue();
+      scene.done(Command.Submit.of(Scene.KEY, ANN, 1));
+      scene.done(Command.Submit.of(Scene.KEY, ANN, 1));
+      assertThat(outbox.waiting(Duration.ZERO)).hasSize(3);
+
+      assertThat(state.compareAndSet(state.read(), new State(4, Phase.READY))).isTrue();
+      scene.done(Command.Submit.of(Scene.KEY, ANN, 1));
+      assertThat(outbox.waiting(Duration.ZERO)).hasSize(1);
+    }
+  }
+
+  @Test
   void a_commit_ahead_leaves_the_one_before_it_which_may_not_be_applied() {
     try (Scene scene = scene()) {
       Outbox outbox = new Outbox(scene.database());

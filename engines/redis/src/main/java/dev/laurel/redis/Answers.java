@@ -93,7 +93,8 @@ record Answers(StandingsId id, Encoding encoding, Bounds bounds) {
     return lines;
   }
 
-  private static Ranked behind(Ranked last, PlayerId player, Entry entry) {
+  /// The ranks of one that stands right behind another.
+  static Ranked behind(Ranked last, PlayerId player, Entry entry) {
     boolean tied = entry.score() == last.entry().score();
     long ordinal = last.ordinal() + 1;
     return new Ranked(
@@ -104,7 +105,8 @@ record Answers(StandingsId id, Encoding encoding, Bounds bounds) {
         tied ? last.dense() : last.dense() + 1);
   }
 
-  private Entry entry(byte[] member, byte[] packed) {
+  /// The entry of a member.
+  Entry entry(byte[] member, byte[] packed) {
     Held held = encoding.unpack(id.group().grouping(), packed);
     if (!bounds.agree(member, packed) || !held.group().equals(id.group())) {
       throw IndexUnavailable.damaged(
@@ -140,7 +142,7 @@ record Answers(StandingsId id, Encoding encoding, Bounds bounds) {
 
   /// The sum is exact; only the mean is rounded. The keys in Redis are 2^63 more than those of
   /// [Order].
-  private double mean(long total, BigInteger high, BigInteger low) {
+  double mean(long total, BigInteger high, BigInteger low) {
     BigInteger shift = BigInteger.valueOf(total).shiftLeft(Long.SIZE - 1);
     BigInteger keys = high.shiftLeft(Integer.SIZE).add(low).subtract(shift);
     BigInteger sum =

@@ -37,6 +37,12 @@ final class Boards {
     }
   }
 
+  /// Into how many shards it is to be split; 0 where it was not told.
+  int shards(BoardKey board) {
+    Known found = known.get(board);
+    return found == null ? 0 : found.board.shards();
+  }
+
   /// Null where it was not told.
   @Nullable Encoding encoding(BoardKey board) {
     Known found = known.get(board);

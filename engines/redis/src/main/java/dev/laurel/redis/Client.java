@@ -10,11 +10,19 @@ import io.lettuce.core.protocol.ProtocolVersion;
 import io.lettuce.core.resource.ClientResources;
 import io.lettuce.core.resource.DefaultClientResources;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /// The client library, told to keep nothing for later: no reconnecting behind our back, no command
 /// sent twice, and a bounded number of them under way.
-record Client(RedisClient redis, ClientResources resources, RedisURI uri, Duration timeout)
+///
+/// @param addresses the server's; of a cluster some servers', through which the others are found
+record Client(
+    RedisClient redis,
+    ClientResources resources,
+    List<RedisURI> addresses,
+    boolean isCluster,
+    Duration timeout)
     implements AutoCloseable {
   /// The most commands that one connection has under way.
   static final int MAX_UNDER_WAY = 10_000;
@@ -24,16 +32,30 @@ record Client(RedisClient redis, ClientResources resources, RedisURI uri, Durati
   private static final long SHUTDOWN_SECONDS = 2;
 
   static Client of(RedisSettings settings) {
-    RedisURI uri = RedisURI.create(settings.uri());
-    uri.setTimeout(settings.timeout());
+    List<RedisURI> addresses =
+        settings.addresses().stream().map(it -> address(it, settings.timeout())).toList();
     ClientResources resources =
         DefaultClientResources.builder()
             .ioThreadPoolSize(THREADS)
             .computationThreadPoolSize(THREADS)
             .build();
-    RedisClient redis = RedisClient.create(resources, uri);
+    RedisClient redis = RedisClient.create(resources);
     redis.setOptions(options(settings.timeout()));
-    return new Client(redis, resources, uri, settings.timeout());
+    return new Client(redis, resources, addresses, settings.isCluster(), settings.timeout());
+  }
+
+  private static RedisURI address(String text, Duration timeout) {
+    RedisURI uri = RedisURI.create(text);
+    uri.setTimeout(timeout);
+    return uri;
+  }
+
+  /// Another server of the cluster: the same user, password and TLS, on another host and port.
+  RedisURI sibling(String host, int port) {
+    RedisURI uri = RedisURI.builder(addresses.getFirst()).build();
+    uri.setHost(host);
+    uri.setPort(port);
+    return uri;
   }
 
   private static ClientOptions options(Duration timeout) {
@@ -48,7 +70,7 @@ record Client(RedisClient redis, ClientResources resources, RedisURI uri, Durati
   }
 
   /// What to call the server in messages, without the password that an address may have.
-  String name() {
+  static String name(RedisURI uri) {
     String socket = uri.getSocket();
     return "Redis at " + (socket == null ? uri.getHost() + ":" + uri.getPort() : socket);
   }

@@ -6,31 +6,35 @@ import io.lettuce.core.KeyScanCursor;
 import io.lettuce.core.ScanArgs;
 import io.lettuce.core.ScanCursor;
 import io.lettuce.core.api.async.RedisAsyncCommands;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.Future;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.function.Supplier;
 
-/// Which filling of the server is the right one.
+/// Which filling of the servers is the right one.
 ///
 /// Redis may be flushed, replaced, or started again from an older image of itself, and says
-/// nothing. So it holds a stamp, `generation@run`, beside the index: the number that the ledger
-/// counts, and the run of the server in which the filling began. Every script is told the stamp
-/// that must be there, with the run of its own connection, and does nothing where it finds another
-/// or none.
+/// nothing; a replica takes a master's place without its last changes. So there is a stamp,
+/// `generation@run`, beside the index, in a cluster at each [place][Slots]: the number that the
+/// ledger counts, and the [Run] of the server in which the filling began. Every script is told the
+/// stamp that must be there, with the run of its own connection, and does nothing where it finds
+/// another or none.
 final class Generation {
-  private static final Pattern STAMP = Pattern.compile("(?<number>\\d{1,18})@(?<run>\\w+)");
   private static final int STEP = 1_000;
   private static final long NONE = 0;
 
-  private final Wire wire;
+  private final Servers servers;
+  private final Keys keys;
   private volatile long expected = NONE;
 
-  Generation(Wire wire) {
-    this.wire = wire;
+  Generation(Servers servers, Keys keys) {
+    this.servers = servers;
+    this.keys = keys;
   }
 
   void expect(long generation) {
@@ -44,71 +48,149 @@ final class Generation {
     return expected == NONE ? OptionalLong.empty() : OptionalLong.of(expected);
   }
 
-  /// What the server of a session must hold.
-  byte[] stamp(Session session) {
+  /// The one that is expected.
+  long current() {
     if (expected == NONE) {
       throw new IndexUnavailable("It is not known yet which generation Redis must have.");
     }
-    return stamp(expected, session);
+    return expected;
   }
 
-  private static byte[] stamp(long generation, Session session) {
+  /// What the server of a session must hold.
+  static byte[] stamp(long generation, Session session) {
     return Keys.bytes(generation + "@" + session.run());
   }
 
-  /// The one that the server has; empty where it has none, or was started again since.
+  /// The one that all servers have at all places; empty where one has none or another, or is not in
+  /// the run any more in which that began.
   OptionalLong stored() {
+    OptionalLong common = OptionalLong.empty();
+    for (Map.Entry<Wire, List<Integer>> server : servers.all().entrySet()) {
+      OptionalLong own = stored(server.getKey(), server.getValue());
+      if (own.isEmpty() || (common.isPresent() && !common.equals(own))) {
+        return OptionalLong.empty();
+      }
+      common = own;
+    }
+    return common;
+  }
+
+  private OptionalLong stored(Wire wire, List<Integer> places) {
     Session session = wire.session();
-    byte[] stamp = ask(session, commands -> commands.get(Keys.generation()));
-    Matcher match = STAMP.matcher(stamp == null ? "" : Keys.text(stamp));
-    return match.matches() && match.group("run").equals(session.run())
-        ? OptionalLong.of(Long.parseLong(match.group("number")))
+    List<byte[]> stamps =
+        Steps.of(
+            places,
+            STEP,
+            place -> {
+              Future<byte[]> reply = wire.send(session, it -> it.get(keys.generation(place)));
+              return () -> wire.await(session, reply);
+            });
+    if (!wire.isSame(session)) {
+      return OptionalLong.empty();
+    }
+    String first = stamps.getFirst() == null ? "" : Keys.text(stamps.getFirst());
+    boolean same = stamps.stream().allMatch(it -> it != null && Keys.text(it).equals(first));
+    String run = "@" + session.run();
+    return same && first.matches("\\d{1,18}@.*") && first.endsWith(run)
+        ? OptionalLong.of(Long.parseLong(first.substring(0, first.length() - run.length())))
         : OptionalLong.empty();
   }
 
   /// Removes all that any generation has left, in steps, and begins a new one. Until it has begun,
-  /// the server has none, and refuses everybody. Where another begins meanwhile, this one ends.
+  /// the servers have none, and refuse everybody. Where another begins meanwhile, this one ends.
   void begin(long generation) {
     expect(generation);
-    Session session = wire.session();
-    byte[] stamp = stamp(generation, session);
-    byte[] clearing = Keys.bytes("clearing for " + Keys.text(stamp));
-    ask(session, commands -> commands.set(Keys.generation(), clearing));
-    scan(session, Keys.ALL, keys -> clear(session, clearing, keys, Bounds.NONE));
-    clear(session, clearing, List.of(), stamp);
+    List<Cleared> all = new ArrayList<>();
+    servers.all().forEach((wire, places) -> all.add(Cleared.of(generation, wire, places)));
+    all.forEach(this::mark);
+    all.forEach(this::clear);
+    all.forEach(this::stamp);
   }
 
-  private void clear(Session session, byte[] clearing, List<byte[]> keys, byte[] next) {
-    byte[][] all = new byte[keys.size() + 1][];
-    all[0] = Keys.generation();
-    for (int i = 0; i < keys.size(); i++) {
-      all[i + 1] = keys.get(i);
+  /// A server that is emptied: what its places hold meanwhile, and what they hold then.
+  private record Cleared(
+      Wire wire, Session session, List<Integer> places, byte[] clearing, byte[] stamp) {
+    static Cleared of(long generation, Wire wire, List<Integer> places) {
+      Session session = wire.session();
+      if (session.run().equals(Run.NONE)) {
+        throw new IndexUnavailable(wire.name() + " cannot be relied on now.");
+      }
+      byte[] stamp = Generation.stamp(generation, session);
+      byte[] clearing = Keys.bytes("clearing for " + Keys.text(stamp));
+      return new Cleared(wire, session, places, clearing, stamp);
     }
-    Reply _ = Call.send(wire, session, Script.CLEAR, all, new byte[][] {clearing, next}).reply();
+  }
+
+  private void mark(Cleared server) {
+    Steps.of(
+        server.places,
+        STEP,
+        place -> {
+          Future<String> reply =
+              server.wire.send(
+                  server.session, it -> it.set(keys.generation(place), server.clearing));
+          return () -> server.wire.await(server.session, reply);
+        });
+  }
+
+  private void clear(Cleared server) {
+    scan(
+        server.wire,
+        server.session,
+        Keys.ALL,
+        found -> {
+          Map<Integer, List<byte[]>> byPlace = new HashMap<>();
+          for (byte[] key : found) {
+            keys.place(key)
+                .ifPresent(it -> byPlace.computeIfAbsent(it, _ -> new ArrayList<>()).add(key));
+          }
+          Steps.of(
+              List.copyOf(byPlace.entrySet()),
+              STEP,
+              place -> clearing(server, place.getKey(), place.getValue(), Bounds.NONE));
+        });
+  }
+
+  private void stamp(Cleared server) {
+    Steps.of(server.places, STEP, place -> clearing(server, place, List.of(), server.stamp));
+  }
+
+  private Supplier<Reply> clearing(Cleared server, int place, List<byte[]> unwanted, byte[] next) {
+    byte[][] all = new byte[unwanted.size() + 1][];
+    all[0] = keys.generation(place);
+    for (int i = 0; i < unwanted.size(); i++) {
+      all[i + 1] = unwanted.get(i);
+    }
+    return Call.send(
+            server.wire, server.session, Script.CLEAR, all, new byte[][] {server.clearing, next})
+        ::reply;
   }
 
   /// Tells the keys that match, in steps; some perhaps twice.
   void scan(byte[] pattern, Consumer<List<byte[]>> step) {
-    scan(wire.session(), pattern, step);
+    servers.all().keySet().forEach(wire -> scan(wire, wire.session(), pattern, step));
   }
 
-  private void scan(Session session, byte[] pattern, Consumer<List<byte[]>> step) {
+  private static void scan(
+      Wire wire, Session session, byte[] pattern, Consumer<List<byte[]>> step) {
     ScanArgs args = ScanArgs.Builder.limit(STEP).match(pattern);
     ScanCursor cursor = ScanCursor.INITIAL;
     while (!cursor.isFinished()) {
       ScanCursor at = cursor;
-      KeyScanCursor<byte[]> found = ask(session, commands -> commands.scan(at, args));
+      KeyScanCursor<byte[]> found = ask(wire, session, commands -> commands.scan(at, args));
       step.accept(found.getKeys());
       cursor = found;
     }
   }
 
   void ping() {
-    ask(wire.session(), RedisAsyncCommands::ping);
+    servers.all().keySet().forEach(it -> ask(it, it.session(), RedisAsyncCommands::ping));
   }
 
-  private <T> T ask(
-      Session session, Function<RedisAsyncCommands<byte[], byte[]>, ? extends Future<T>> command) {
+  private static <T> T ask(
+      Wire wire,
+      Session session,
+      Function<RedisAsyncCommands<byte[], byte[]>, ? extends Future<T>> command) {
     return wire.await(session, wire.send(session, command));
   }
 }

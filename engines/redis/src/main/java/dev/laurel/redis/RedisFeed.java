@@ -34,17 +34,19 @@ public final class RedisFeed implements Feed {
   private static final Duration TICK = Duration.ofMillis(100);
 
   private final Client client;
-  private final Wire wire;
+  private final Servers servers;
   private final String sender = UUID.randomUUID().toString();
   private final LocalFeed local = new LocalFeed();
   private final Pending outgoing = new Pending();
   private final Thread carrier;
   private @Nullable StatefulRedisPubSubConnection<String, String> subscription;
   private boolean away;
+  // Of a cluster any server will do; where one fails, another one is tried.
+  private int turn;
 
   private RedisFeed(Client client) {
     this.client = client;
-    this.wire = new Wire(client);
+    this.servers = Servers.of(client);
     this.carrier = Thread.ofVirtual().name("redis-feed").unstarted(this::carry);
   }
 
@@ -86,11 +88,13 @@ public final class RedisFeed implements Feed {
   private void carryOnce() throws InterruptedException {
     Changed changed = outgoing.take(TICK);
     try {
-      subscribeAgain();
-      send(changed);
+      Wire wire = servers.any(turn);
+      subscribeAgain(wire);
+      send(wire, changed);
       noteAway(null);
     } catch (IndexUnavailable | RedisException e) {
       noteAway(e);
+      elsewhere();
       outgoing.add(changed);
     }
     if (!changed.isNothing() || away) {
@@ -98,14 +102,22 @@ public final class RedisFeed implements Feed {
     }
   }
 
-  private void subscribeAgain() {
+  private void elsewhere() {
+    turn++;
+    StatefulRedisPubSubConnection<String, String> known = subscription;
+    if (client.isCluster() && known != null) {
+      Future<?> _ = known.closeAsync();
+    }
+  }
+
+  private void subscribeAgain(Wire wire) {
     StatefulRedisPubSubConnection<String, String> known = subscription;
     if (known != null && known.isOpen()) {
-      checkAlive(known);
+      checkAlive(wire, known);
       return;
     }
     var opening =
-        client.redis().connectPubSubAsync(StringCodec.UTF8, client.uri()).toCompletableFuture();
+        client.redis().connectPubSubAsync(StringCodec.UTF8, wire.uri()).toCompletableFuture();
     boolean subscribed = false;
     try {
       StatefulRedisPubSubConnection<String, String> made = wire.await(null, opening);
@@ -120,10 +132,12 @@ public final class RedisFeed implements Feed {
     }
   }
 
-  /// A connection may stand that leads nowhere: it is closed, and made anew the next time.
-  private void checkAlive(StatefulRedisPubSubConnection<String, String> known) {
+  /// A connection may stand that leads nowhere, or to a server that the rest of its cluster does
+  /// not hear: it is closed, and made anew the next time.
+  private void checkAlive(Wire wire, StatefulRedisPubSubConnection<String, String> known) {
     boolean alive = false;
     try {
+      wire.checkHeard();
       wire.await(null, known.async().ping());
       alive = true;
     } finally {
@@ -133,7 +147,7 @@ public final class RedisFeed implements Feed {
     }
   }
 
-  private void send(Changed changed) {
+  private void send(Wire wire, Changed changed) {
     if (changed.isNothing()) {
       return;
     }
@@ -173,7 +187,7 @@ public final class RedisFeed implements Feed {
     outgoing.close();
     carrier.interrupt();
     local.close();
-    wire.close();
+    servers.close();
     client.close();
   }
 }

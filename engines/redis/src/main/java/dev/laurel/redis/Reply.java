@@ -27,6 +27,10 @@ record Reply(List<? extends @Nullable Object> parts) {
     return part(at, byte[].class);
   }
 
+  boolean isText(int at) {
+    return at < parts.size() && parts.get(at) instanceof byte[];
+  }
+
   String text(int at) {
     return Keys.text(bytes(at));
   }

@@ -12,7 +12,7 @@ import java.util.Locale;
 
 /// What runs on the server, each atomically: a file of its own behind `common.lua`.
 enum Script {
-  APPLY,
+  APPLY("writing"),
   TOTAL,
   PLACE,
   PAGE,
@@ -26,13 +26,26 @@ enum Script {
   EXPIRE,
   DROP,
   CLEAR,
-  CATALOGUE;
+  CATALOGUE,
+  LAYOUT,
+  SHARE("writing"),
+  NOTE("writing"),
+  POINTS,
+  WINDOW,
+  PIVOTS,
+  HOLDERS,
+  SCORES;
 
   private final String source;
   private final String digest;
 
   Script() {
-    this.source = read("common") + read(name().toLowerCase(Locale.ROOT));
+    this("");
+  }
+
+  Script(String also) {
+    String more = also.isEmpty() ? "" : read(also);
+    this.source = read("common") + more + read(name().toLowerCase(Locale.ROOT));
     this.digest = sha1(source);
   }
 

@@ -4,6 +4,7 @@ import dev.laurel.core.index.IndexUnavailable;
 import io.lettuce.core.RedisCommandExecutionException;
 import io.lettuce.core.RedisException;
 import io.lettuce.core.RedisNoScriptException;
+import io.lettuce.core.RedisURI;
 import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.api.async.RedisAsyncCommands;
 import io.lettuce.core.codec.ByteArrayCodec;
@@ -16,8 +17,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// One connection that many threads share: each sends without waiting for the others' replies, and
@@ -28,16 +27,16 @@ import org.jspecify.annotations.Nullable;
 /// moment, until one of them tries again.
 final class Wire implements AutoCloseable {
   private static final Duration PAUSE = Duration.ofMillis(100);
-  private static final Pattern RUN = Pattern.compile("(?m)^run_id:(\\w+)");
 
   private final Client client;
+  private final RedisURI uri;
+  private final Runnable doubted;
   private final ReentrantLock connecting = new ReentrantLock();
   private volatile @Nullable Session session;
   private volatile @Nullable Failure lastFailure;
   private volatile boolean closed;
 
-  /// A connection, and the run of the server that it leads to: a server that was started again has
-  /// another one.
+  /// A connection, and the [Run] of the server that it leads to.
   record Session(StatefulRedisConnection<byte[], byte[]> connection, String run) {
     RedisAsyncCommands<byte[], byte[]> commands() {
       return connection.async();
@@ -50,8 +49,20 @@ final class Wire implements AutoCloseable {
     }
   }
 
-  Wire(Client client) {
+  /// `doubted` is run whenever the server fails, other than by what a script tells.
+  Wire(Client client, RedisURI uri, Runnable doubted) {
     this.client = client;
+    this.uri = uri;
+    this.doubted = doubted;
+  }
+
+  RedisURI uri() {
+    return uri;
+  }
+
+  /// What to call the server in messages, without the password that an address may have.
+  String name() {
+    return Client.name(uri);
   }
 
   /// The connection; a new one where there is none.
@@ -62,7 +73,7 @@ final class Wire implements AutoCloseable {
 
   private Session connected() {
     if (!tryLock()) {
-      throw new IndexUnavailable(client.name() + " takes too long to connect to.");
+      throw new IndexUnavailable(name() + " takes too long to connect to.");
     }
     try {
       Session known = session;
@@ -103,17 +114,18 @@ final class Wire implements AutoCloseable {
       return made;
     } catch (IndexUnavailable e) {
       lastFailure = new Failure(System.nanoTime(), e);
+      doubted.run();
       throw e;
     }
   }
 
   private Session open() {
     CompletableFuture<StatefulRedisConnection<byte[], byte[]>> opening =
-        client.redis().connectAsync(ByteArrayCodec.INSTANCE, client.uri()).toCompletableFuture();
+        client.redis().connectAsync(ByteArrayCodec.INSTANCE, uri).toCompletableFuture();
     boolean opened = false;
     try {
       StatefulRedisConnection<byte[], byte[]> connection = await(null, opening);
-      Session made = new Session(connection, run(await(null, connection.async().info("server"))));
+      Session made = new Session(connection, run(connection));
       opened = true;
       return made;
     } finally {
@@ -123,12 +135,37 @@ final class Wire implements AutoCloseable {
     }
   }
 
-  private String run(String info) {
-    Matcher match = RUN.matcher(info);
-    if (!match.find()) {
-      throw new IndexUnavailable(client.name() + " does not tell its run_id.");
+  private String run(StatefulRedisConnection<byte[], byte[]> connection) {
+    Future<String> info =
+        client.isCluster() ? connection.async().info() : connection.async().info("server");
+    return client.isCluster() ? Run.ofMaster(await(null, info)) : Run.ofServer(await(null, info));
+  }
+
+  /// Whether the server is in the run that it was in when the connection was made. Where it is not,
+  /// the connection is given up. A server that stands alone cannot be in another.
+  boolean isSame(Session on) {
+    boolean same = !client.isCluster() || run(on.connection).equals(on.run);
+    if (!same) {
+      giveUp(on);
     }
-    return match.group(1);
+    return same;
+  }
+
+  /// Refuses a server that does not reach most of its cluster.
+  void checkHeard() {
+    if (client.isCluster()) {
+      Session on = session();
+      if (!await(on, send(on, RedisAsyncCommands::clusterInfo)).contains("cluster_state:ok")) {
+        doubted.run();
+        throw new IndexUnavailable(name() + " is cut off from its cluster.");
+      }
+    }
+  }
+
+  /// Who has which slots of the cluster, as this server sees it.
+  Reply slots() {
+    Session on = session();
+    return new Reply(await(on, send(on, RedisAsyncCommands::clusterSlots)));
   }
 
   /// Sends a command on a session and does not wait.
@@ -150,15 +187,20 @@ final class Wire implements AutoCloseable {
       return reply.get(client.timeout().toNanos(), TimeUnit.NANOSECONDS);
     } catch (TimeoutException e) {
       giveUp(on);
+      doubted.run();
       throw new IndexUnavailable(
-          client.name() + " did not answer within " + client.timeout().toMillis() + " ms.", e);
+          name() + " did not answer within " + client.timeout().toMillis() + " ms.", e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IndexUnavailable("Interrupted while waiting for Redis.", e);
     } catch (CancellationException e) {
       throw failed(e);
     } catch (ExecutionException e) {
-      throw failed(e.getCause() == null ? e : e.getCause());
+      Throwable cause = e.getCause() == null ? e : e.getCause();
+      if (client.isCluster() && isStale(cause)) { // perhaps it is in another run
+        giveUp(on);
+      }
+      throw failed(cause);
     }
   }
 
@@ -167,10 +209,18 @@ final class Wire implements AutoCloseable {
     if (cause instanceof RedisNoScriptException noScript) {
       return noScript;
     }
-    String message = client.name() + ": " + cause.getMessage();
-    return isDamage(cause)
-        ? IndexUnavailable.damaged(message)
-        : new IndexUnavailable(message, cause);
+    String message = name() + ": " + cause.getMessage();
+    if (isDamage(cause)) {
+      return IndexUnavailable.damaged(message);
+    }
+    if (!isStale(cause)) {
+      doubted.run();
+    }
+    return new IndexUnavailable(message, cause);
+  }
+
+  private static boolean isStale(Throwable cause) {
+    return String.valueOf(cause.getMessage()).startsWith("STALEGEN");
   }
 
   /// A script tells so, or has stumbled over something that no script has written.
@@ -188,9 +238,10 @@ final class Wire implements AutoCloseable {
     }
   }
 
-  /// Makes no more connections. The one that stands, and what waits on it, ends with the client.
+  /// Makes no more connections, and ends the one that stands with what waits on it.
   @Override
   public void close() {
     closed = true;
+    giveUp(session);
   }
 }

@@ -8,6 +8,13 @@
 --   KEYS[5]  sums         hash: group 'h' and 'l' -> sum of the upper and lower halves of score keys,
 --                         and '#' -> a number that is another one after every change
 --
+-- A shard of a division that is split has the same for its players, but for the scores, which are
+-- those of the whole division that it counts, and
+--   KEYS[6]  journal      list: notes about scores, for the shards that count them
+--   KEYS[7]  others       hash: score -> how many shards have it beside the first
+--   KEYS[5]  sums         also '>' -> the number of its last note, '<n' -> that of the last note that
+--                         was taken from shard n
+--
 -- A packed entry: 1 version (8 bytes), 9 state, 10 score key (8), 18 tie (8), 26 reachedAt (8),
 -- 34 subscore (8), 42 length of the group (2), 44 the group, then metadata.
 --
@@ -19,7 +26,7 @@ if redis.call('GET', KEYS[1]) ~= ARGV[1] then
 end
 
 local RANKED, HIDDEN, REMOVED = 0, 1, 2
-local ENTRIES, MEMBERS, SCORES, SUMS = KEYS[2], KEYS[3], KEYS[4], KEYS[5]
+local ENTRIES, MEMBERS, SCORES, SUMS, JOURNAL, OTHERS = unpack(KEYS, 2, 7)
 -- Behind all that begins with a score key: no tie is greater than 8 such bytes, and ids are ASCII.
 local LAST = string.rep('\255', 9)
 -- The length of a packed entry without group and metadata.

@@ -1,3 +1,3 @@
--- Drops a division; the memory is freed in the background.
-redis.call('UNLINK', ENTRIES, MEMBERS, SCORES, SUMS)
+-- Drops a division, or a shard of one; the memory is freed in the background.
+redis.call('UNLINK', unpack(KEYS, 2))
 return {}

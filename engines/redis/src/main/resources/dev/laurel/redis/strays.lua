@@ -18,7 +18,8 @@ local function fits(member)
   local entry = redis.call('HGET', ENTRIES, player)
   local whole = entry and #entry >= LEAST and state(entry) == RANKED
   local score = string.sub(member, 1, before + 8)
-  local counted = score == last or redis.call('ZSCORE', SCORES, score)
+  -- Of a shard, others count the scores.
+  local counted = JOURNAL or score == last or redis.call('ZSCORE', SCORES, score)
   last = score
   return whole and counted and member_of(entry, player) == member
 end

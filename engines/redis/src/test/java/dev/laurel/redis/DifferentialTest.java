@@ -34,6 +34,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// The index in the process, the index in Redis and the entries in PostgreSQL, all of one ledger:
 /// after every hundred of random commands they agree, with ties everywhere.
@@ -61,14 +63,21 @@ final class DifferentialTest {
   @Test
   void three_indexes_agree_after_every_hundred_commands() throws Exception {
     for (long seed = 1; seed <= 4; seed++) {
-      new Run(seed).check(5_000);
+      new Run(seed, 1).check(5_000);
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(ints = {2, 3, 16})
+  void they_agree_on_a_board_that_is_split(int shards) throws Exception {
+    new Run(shards, shards).check(1_000);
+  }
+
   @Tag("long")
-  @Test
-  void three_indexes_agree_for_long() throws Exception {
-    new Run(new Random().nextLong(1_000_000)).check(300_000);
+  @ParameterizedTest
+  @ValueSource(ints = {1, 3, 16})
+  void three_indexes_agree_for_long(int shards) throws Exception {
+    new Run(new Random().nextLong(1_000_000), shards).check(300_000 / shards);
   }
 
   private static final class Run {
@@ -79,12 +88,12 @@ final class DifferentialTest {
     private final RankIndex memory = new MemoryIndex(new IdTable());
     private final RankIndex redis = databases.index();
 
-    Run(long seed) {
+    Run(long seed, int shards) {
       this.seed = seed;
       this.random = new Random(seed);
       this.board =
           withPolicy(
-              Scene.board(pick(Order.values()), pick(TieBreak.values())),
+              Scene.board(pick(Order.values()), pick(TieBreak.values())).split(shards),
               pick(ScorePolicy.values()));
     }
 
@@ -106,7 +115,8 @@ final class DifferentialTest {
           null,
           board.grace(),
           board.tags(),
-          null);
+          null,
+          board.shards());
     }
 
     void check(int commands) throws Exception {

@@ -288,6 +288,62 @@ final class GuardTest {
   }
 
   @Test
+  void a_board_that_is_split_anew_is_filled_anew_and_right_all_the_while() {
+    awaitIndex();
+    for (int i = 0; i < 300; i++) {
+      one.done(submit(new PlayerId("p" + i), i % 7));
+    }
+    for (int shards : List.of(4, 1, 16)) {
+      one.done(new Command.Define(Scene.board().split(shards)));
+      while (two.redis().sizes(Scene.DIVISION).entries() != 300 || !isSplit(shards)) {
+        assertThat(two.place(KEY, new PlayerId("p6")).value().orElseThrow().ranked().dense())
+            .isEqualTo(1);
+        assertThat(two.index().total(allTime(KEY))).isEqualTo(300);
+      }
+      one.done(submit(ANN, 3));
+      assertEqual();
+      one.done(new Command.Remove(KEY, ANN, null));
+    }
+  }
+
+  private boolean isSplit(int shards) {
+    String last = "laurel:{game/board/ALL-TIME/" + (shards == 1 ? "" : "#0." + shards) + "}:e";
+    return Raw.ask(uri, it -> it.exists(last)) == 1;
+  }
+
+  @Test
+  void whatever_is_altered_in_a_shard_is_found_and_mended() {
+    awaitIndex();
+    one.done(new Command.Define(Scene.board().split(3)));
+    for (int i = 0; i < 200; i++) {
+      one.done(submit(new PlayerId("p" + i), i % 50));
+    }
+    String key = "laurel:{game/board/ALL-TIME/#1.3}:";
+    List<Runnable> alterations =
+        List.of(
+            () -> Raw.ask(uri, it -> it.hdel(key + "e", it.hkeys(key + "e").getFirst())),
+            () -> Raw.ask(uri, it -> it.zpopmin(key + "z")),
+            () -> Raw.ask(uri, it -> it.zpopmin(key + "d")),
+            () -> Raw.ask(uri, it -> it.zadd(key + "d", 0, "01234567")),
+            () -> Raw.ask(uri, it -> it.del(key + "c")));
+    awaitSplit();
+    for (Runnable alteration : alterations) {
+      alteration.run();
+      assertThat(one.index().verify(Progress.SILENT).differences()).isPositive();
+      one.index().rebuild("a test");
+      two.awaitLedger();
+      assertEqual();
+    }
+  }
+
+  private void awaitSplit() {
+    while (!isSplit(3) || one.index().source() != Source.INDEX) {
+      Thread.onSpinWait();
+    }
+    assertEqual();
+  }
+
+  @Test
   void an_instance_that_joins_later_knows_everything() {
     awaitIndex();
     one.done(submit(ANN, 5));

@@ -47,13 +47,18 @@ final class Instance implements AutoCloseable {
   private final ReentrantLock writing = new ReentrantLock();
   private volatile boolean killed;
 
-  private Instance(Settings postgres, String uri, InstantSource clock, GuardSettings settings) {
+  private Instance(
+      Settings postgres, RedisSettings where, InstantSource clock, GuardSettings settings) {
     Missed missed = new Missed();
     database = Database.open(postgres);
-    redis = RedisIndex.open(RedisSettings.of(uri).withExpiry(Expiry.NEVER).withTimeout(TIMEOUT));
+    redis = RedisIndex.open(where.withExpiry(Expiry.NEVER).withTimeout(TIMEOUT));
     ledger =
         PostgresLedger.open(
-            database, clock, PostgresLedger.Options.defaults().withIndex(missed::nothing));
+            database,
+            clock,
+            where.isCluster()
+                ? PostgresLedger.Options.defaults().withReplaceableIndex(missed::nothing)
+                : PostgresLedger.Options.defaults().withIndex(missed::nothing));
     index =
         GuardedIndex.open(
             new GuardedIndex.Parts(
@@ -71,15 +76,19 @@ final class Instance implements AutoCloseable {
   }
 
   static Instance join(Settings postgres, String uri, InstantSource clock) {
-    return join(postgres, uri, clock, Duration.ZERO);
+    return join(postgres, RedisSettings.of(uri), clock, Duration.ZERO);
+  }
+
+  static Instance join(Settings postgres, RedisSettings where) {
+    return join(postgres, where, Clock.systemUTC(), Duration.ZERO);
   }
 
   static Instance join(Settings postgres, String uri, Duration verifyInterval) {
-    return join(postgres, uri, Clock.systemUTC(), verifyInterval);
+    return join(postgres, RedisSettings.of(uri), Clock.systemUTC(), verifyInterval);
   }
 
   private static Instance join(
-      Settings postgres, String uri, InstantSource clock, Duration verifyInterval) {
+      Settings postgres, RedisSettings where, InstantSource clock, Duration verifyInterval) {
     GuardSettings quick =
         new GuardSettings(
             Duration.ofMillis(50),
@@ -87,11 +96,15 @@ final class Instance implements AutoCloseable {
             Duration.ofMillis(100),
             Duration.ofMillis(500),
             verifyInterval);
-    return new Instance(postgres, uri, clock, quick);
+    return new Instance(postgres, where, clock, quick);
   }
 
   GuardedIndex index() {
     return index;
+  }
+
+  RedisIndex redis() {
+    return redis;
   }
 
   Database database() {

@@ -46,14 +46,16 @@ final class LongStandingsTest {
   static Stream<Arguments> forms() {
     return Stream.of(Order.values())
         .flatMap(order ->
-            Stream.of(TieBreak.FIRST_REACHED, TieBreak.SUBSCORE_DESC)
-                .map(tieBreak -> Arguments.of(order, tieBreak, 7L)));
+            Stream.of(
+                Arguments.of(order, TieBreak.FIRST_REACHED, 7L, 1),
+                Arguments.of(order, TieBreak.SUBSCORE_DESC, 7L, 1),
+                Arguments.of(order, TieBreak.FIRST_REACHED, 8L, 5)));
   }
 
-  @ParameterizedTest(name = "{0} {1} seed {2}")
+  @ParameterizedTest(name = "{0} {1} seed {2} shards {3}")
   @MethodSource("forms")
-  void agree_with_the_index_in_this_process(Order order, TieBreak tieBreak, long seed) {
-    Board board = Scene.board(order, tieBreak);
+  void agree_with_the_index_in_this_process(Order order, TieBreak tieBreak, long seed, int shards) {
+    Board board = Scene.board(order, tieBreak).split(shards);
     RedisIndex index = databases.index();
     MemoryIndex expected = new MemoryIndex(new IdTable());
     index.define(board);
@@ -94,6 +96,10 @@ final class LongStandingsTest {
     assertThat(index.range(id, 1, 2_000)).as(when).isEqualTo(expected.range(id, 1, 2_000));
     assertThat(index.bottom(id, 50)).as(when).isEqualTo(expected.bottom(id, 50));
     assertThat(index.distribution(id, 100)).as(when).isEqualTo(expected.distribution(id, 100));
+    for (int i = 0; i < 10; i++) {
+      long from = 1 + total * i / 9;
+      assertThat(index.range(id, from, 7)).as(when).isEqualTo(expected.range(id, from, 7));
+    }
     for (int i = 0; i < 20; i++) {
       var player = Scene.player(random.nextInt(PLAYERS));
       assertThat(index.around(id, player, 5, 5))

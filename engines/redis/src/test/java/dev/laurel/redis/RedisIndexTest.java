@@ -1,39 +1,8 @@
 package dev.laurel.redis;
 
-import dev.laurel.core.index.RankIndex;
-import dev.laurel.testkit.index.RankIndexContract;
-import java.util.ArrayDeque;
-import java.util.Deque;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
-
 /// The index in Redis keeps the contract.
-final class RedisIndexTest extends RankIndexContract {
-  private static Databases databases;
-  private final Deque<RedisIndex> open = new ArrayDeque<>();
-
-  @BeforeAll
-  static void start() {
-    databases = new Databases();
-  }
-
-  @Override
-  protected RankIndex newIndex() {
-    RedisIndex index =
-        RedisIndex.open(RedisSettings.of(databases.fresh()).withExpiry(Expiry.NEVER));
-    open.push(index);
-    index.begin(1);
-    return index;
-  }
-
-  @AfterEach
-  void close() {
-    open.forEach(RedisIndex::close);
-  }
-
-  @AfterAll
-  static void stop() {
-    databases.close();
+final class RedisIndexTest extends RedisContract {
+  RedisIndexTest() {
+    super(1);
   }
 }

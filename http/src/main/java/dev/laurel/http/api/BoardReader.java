@@ -41,7 +41,8 @@ final class BoardReader {
           "maxScore",
           "grace",
           "tags",
-          "snapshots");
+          "snapshots",
+          "shards");
   private static final Fields WINDOW = Fields.of("kind", "keep", "name", "from", "to");
   private static final Fields SNAPSHOTS = Fields.of("every", "keep", "official");
 
@@ -59,6 +60,7 @@ final class BoardReader {
   private Duration grace;
   private List<String> tags;
   private @Nullable Snapshots snapshots;
+  private int shards;
 
   private BoardReader(JsonReader json, BoardKey key) {
     this.json = json;
@@ -73,6 +75,7 @@ final class BoardReader {
     groups = defaults.groups();
     grace = defaults.grace();
     tags = defaults.tags();
+    shards = defaults.shards();
   }
 
   static Board read(JsonReader json, BoardKey key) {
@@ -91,7 +94,7 @@ final class BoardReader {
     json.finish();
     return new Board(
         key, order, policy, tieBreak, ranking, zone, windows, groups, minScore, maxScore, grace,
-        tags, snapshots);
+        tags, snapshots, shards);
   }
 
   private void take(String field) {
@@ -110,6 +113,7 @@ final class BoardReader {
       case "grace" -> grace = grace(json.string(field));
       case "tags" -> tags = strings(field, Board.MAX_TAGS);
       case "snapshots" -> snapshots = snapshots();
+      case "shards" -> shards = json.integer(field, 1, Board.MAX_SHARDS);
       default -> throw new IllegalStateException(field);
     }
   }

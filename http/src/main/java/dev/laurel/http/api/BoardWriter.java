@@ -26,6 +26,7 @@ final class BoardWriter {
   private static final byte[] GRACE = token(",\"grace\":");
   private static final byte[] TAGS = token(",\"tags\":");
   private static final byte[] SNAPSHOTS = token(",\"snapshots\":");
+  private static final byte[] SHARDS = token(",\"shards\":");
   private static final byte[] KIND = token("{\"kind\":");
   private static final byte[] KEEP = token(",\"keep\":");
   private static final byte[] NAME = token(",\"name\":");
@@ -69,6 +70,7 @@ final class BoardWriter {
       json.raw(EVERY).number(snapshots.keep()).raw(OFFICIAL).number(snapshots.official());
       json.raw('}');
     }
+    json.raw(SHARDS).number(board.shards());
     json.raw('}');
   }
 

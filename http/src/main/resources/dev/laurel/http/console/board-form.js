@@ -7,7 +7,7 @@ import { h, replace } from "./dom.js";
 import { button, confirm, failure, heading, show, toast } from "./parts.js";
 import { go, link } from "./router.js";
 import { t } from "./words.js";
-import { groupRows, snapshotFields, windowRows } from "./board-rows.js";
+import { groupRows, integer, snapshotFields, windowRows } from "./board-rows.js";
 
 const DEFAULTS = {
   order: "desc",
@@ -22,6 +22,7 @@ const DEFAULTS = {
   grace: "PT0S",
   tags: [],
   snapshots: { every: "daily", keep: 400, official: 100 },
+  shards: 1,
 };
 
 export function newBoard({ root, game }) {
@@ -69,6 +70,7 @@ function form({ game, definition, isNew }) {
     section("form.groups", groups.element),
     section("form.snapshots", snapshots.element),
     section("form.tags", field(fields, "tags", text(definition.tags.join(", ")))),
+    section("form.size", field(fields, "shards", text(definition.shards))),
     summary,
     h("div", { class: "actions" }, button(isNew ? t("board.create") : t("save"), null, { kind: "primary", type: "submit" })),
   );
@@ -111,7 +113,7 @@ async function exists(address) {
   }
 }
 
-function plain({ order, policy, tieBreak, ranking, zone, grace, minScore, maxScore, tags }) {
+function plain({ order, policy, tieBreak, ranking, zone, grace, minScore, maxScore, tags, shards }) {
   return {
     order,
     policy,
@@ -122,6 +124,7 @@ function plain({ order, policy, tieBreak, ranking, zone, grace, minScore, maxSco
     minScore: minScore.trim() || null,
     maxScore: maxScore.trim() || null,
     tags: tags.split(",").map((tag) => tag.trim()).filter(Boolean),
+    shards: integer(shards),
   };
 }
 

@@ -75,7 +75,7 @@ function windowRow(fields, rule, remove) {
 }
 
 /** A number where it is one; otherwise as it was typed, for the server to say what is wrong. */
-function integer(typed) {
+export function integer(typed) {
   const value = typed.trim();
   return /^\d{1,9}$/.test(value) ? Number(value) : value || null;
 }

@@ -34,6 +34,7 @@ final class Bodies {
         .add(member("grace", quoted(board.grace().toString())))
         .add(member("tags", array(board.tags(), Bodies::quoted)))
         .add(member("snapshots", board.snapshots()))
+        .add(member("shards", board.shards()))
         .toString();
   }
 

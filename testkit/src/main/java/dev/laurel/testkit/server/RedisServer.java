@@ -11,6 +11,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import redis.embedded.core.ExecutableProvider;
 
 /// A Redis of a test's own, on a free port, to be killed, frozen and started again: the machine's
@@ -21,44 +23,67 @@ public final class RedisServer implements AutoCloseable {
 
   private static final Path INSTALLED = Path.of("/usr/bin/redis-server");
   private static final Duration START = Duration.ofSeconds(30);
+  private static final int BUS = 10_000;
+  private static final int MAX_PORT = 65_535 - BUS;
   private static final Duration ANSWER = Duration.ofSeconds(2);
 
   private final Path directory;
   private final int port;
+  private final List<String> options;
   private Process server;
 
-  private RedisServer(Path directory, int port) throws IOException {
+  private RedisServer(Path directory, int port, List<String> options) throws IOException {
     this.directory = directory;
     this.port = port;
+    this.options = options;
     this.server = launch();
   }
 
-  /// Its log goes into the directory.
-  public static RedisServer start(Path directory) throws IOException {
-    RedisServer server = new RedisServer(directory, freePort());
+  /// Its log goes into the directory. Options are those of its command line.
+  public static RedisServer start(Path directory, String... options) throws IOException {
+    RedisServer server = new RedisServer(directory, freePort(), List.of(options));
     server.awaitReady();
     return server;
   }
 
+  /// A server of a cluster listens on a second port too, which is 10,000 above.
   private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
+    for (int tries = 0; tries < 1_000; tries++) {
+      try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+        int port = socket.getLocalPort();
+        if (port <= MAX_PORT && isFree(port + BUS)) {
+          return port;
+        }
+      }
+    }
+    throw new IOException("no port up to " + MAX_PORT + " is free");
+  }
+
+  private static boolean isFree(int port) {
+    try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+      return socket.isBound();
+    } catch (IOException taken) {
+      return false;
     }
   }
 
   private Process launch() throws IOException {
-    return new ProcessBuilder(
-            executable(),
-            "--port",
-            Integer.toString(port),
-            "--bind",
-            "127.0.0.1",
-            "--save",
-            "",
-            "--databases",
-            Integer.toString(DATABASES),
-            "--dir",
-            directory.toString())
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                executable(),
+                "--port",
+                Integer.toString(port),
+                "--bind",
+                "127.0.0.1",
+                "--save",
+                "",
+                "--databases",
+                Integer.toString(DATABASES),
+                "--dir",
+                directory.toString()));
+    command.addAll(options);
+    return new ProcessBuilder(command)
         .redirectErrorStream(true)
         .redirectOutput(directory.resolve("redis.log").toFile())
         .start();
@@ -70,6 +95,14 @@ public final class RedisServer implements AutoCloseable {
             ? INSTALLED.toFile()
             : ExecutableProvider.newJarResourceProvider().get();
     return file.getPath();
+  }
+
+  public int port() {
+    return port;
+  }
+
+  public boolean isAlive() {
+    return server.isAlive();
   }
 
   public String uri() {
@@ -109,13 +142,36 @@ public final class RedisServer implements AutoCloseable {
 
   /// Sends a command of plain words and returns the first line of the reply.
   public String command(String... words) throws IOException {
+    return ask(String.join(" ", words), RedisServer::firstLine);
+  }
+
+  /// Sends a command of plain words whose reply is a text, and returns that.
+  public String bulk(String command) throws IOException {
+    return ask(command, RedisServer::text);
+  }
+
+  private static String text(InputStream reply) throws IOException {
+    String head = firstLine(reply);
+    if (!head.startsWith("$")) {
+      throw new IOException(head);
+    }
+    reply.skipNBytes(1);
+    byte[] text = reply.readNBytes(Integer.parseInt(head.substring(1)));
+    return new String(text, StandardCharsets.US_ASCII);
+  }
+
+  @FunctionalInterface
+  private interface Reading {
+    String of(InputStream reply) throws IOException;
+  }
+
+  private String ask(String command, Reading reading) throws IOException {
     try (Socket socket = new Socket()) {
       socket.connect(
           new InetSocketAddress(InetAddress.getLoopbackAddress(), port), (int) ANSWER.toMillis());
       socket.setSoTimeout((int) ANSWER.toMillis());
-      String line = String.join(" ", words) + "\r\n";
-      socket.getOutputStream().write(line.getBytes(StandardCharsets.US_ASCII));
-      return firstLine(socket.getInputStream());
+      socket.getOutputStream().write((command + "\r\n").getBytes(StandardCharsets.US_ASCII));
+      return reading.of(socket.getInputStream());
     }
   }
 
