@@ -17,6 +17,7 @@ import java.util.Optional;
 /// laurel:{game/board/window/grouping}:z      members      │ one division: the braces keep it
 /// laurel:{game/board/window/grouping}:d      scores       │ within one slot of a cluster
 /// laurel:{game/board/window/grouping}:s      sums         ┘
+/// laurel:limit:what who                      a share of a rate, which has nothing to do with them
 /// ```
 final class Keys {
   /// All keys but the generation's, as SCAN matches them.

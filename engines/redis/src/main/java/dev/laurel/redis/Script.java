@@ -10,7 +10,8 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Locale;
 
-/// What runs on the server, each atomically: a file of its own behind `common.lua`.
+/// What runs on the server, each atomically: a file of its own, behind `common.lua` where it is about
+/// the index.
 enum Script {
   APPLY,
   TOTAL,
@@ -26,13 +27,18 @@ enum Script {
   EXPIRE,
   DROP,
   CLEAR,
-  CATALOGUE;
+  CATALOGUE,
+  LIMIT("");
 
   private final String source;
   private final String digest;
 
   Script() {
-    this.source = read("common") + read(name().toLowerCase(Locale.ROOT));
+    this(read("common"));
+  }
+
+  Script(String before) {
+    this.source = before + read(name().toLowerCase(Locale.ROOT));
     this.digest = sha1(source);
   }
 
