@@ -15,9 +15,12 @@ import dev.laurel.core.access.Password;
 import dev.laurel.core.access.Role;
 import dev.laurel.core.access.Username;
 import dev.laurel.core.board.GameId;
+import dev.laurel.core.limit.LocalRateLimiter;
+import dev.laurel.http.HttpSettings;
 import dev.laurel.http.RawClient;
 import dev.laurel.http.Reply;
 import dev.laurel.http.TestServer;
+import dev.laurel.http.limit.Throttle;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,7 +47,11 @@ final class MatrixTest {
   private static final List<String> ROLES =
       List.of("nobody", "reader", "player", "server", "admin");
 
-  private final TestServer server = TestServer.start();
+  /// One that limits nobody: it is asked more, and faster, than any player may.
+  private final TestServer server =
+      TestServer.start(
+          HttpSettings.of("127.0.0.1", 0)
+              .with(new Throttle(LocalRateLimiter.start(), Map.of())));
   private final Access access = server.access();
   private final Map<String, String> tokens = new LinkedHashMap<>();
   private final String player;
