@@ -1,6 +1,7 @@
 package dev.laurel.app;
 
 import dev.laurel.app.metrics.EngineFigures;
+import dev.laurel.core.access.AccessSettings;
 import dev.laurel.core.access.AccessStore;
 import dev.laurel.core.guard.Progress;
 import dev.laurel.core.guard.Report;
@@ -23,8 +24,8 @@ interface Backend extends AutoCloseable {
   AccessStore access();
 
   /// Loads what has to be loaded and begins to write. The end of a window is told to those whom the
-  /// announcement names.
-  Service serve(Announcement announcement);
+  /// announcement names; accounts are kept as they say, but for how long acts are.
+  Service serve(Announcement announcement, AccessSettings accounts);
 
   /// What the engines have counted until now.
   default EngineFigures figures() {

@@ -2,6 +2,7 @@ package dev.laurel.app;
 
 import dev.laurel.app.demo.DemoClock;
 import dev.laurel.app.demo.World;
+import dev.laurel.core.access.AccessSettings;
 import dev.laurel.core.notice.Announcement;
 import dev.laurel.http.HttpSettings;
 import dev.laurel.http.LaurelHttp;
@@ -121,7 +122,7 @@ final class DemoCommand implements Callable<Integer> {
     Engines.Embedded engines = new Engines.Embedded(directory, 0, Duration.ofDays(90));
     try (EmbeddedBackend backend = EmbeddedBackend.open(engines, clock);
         LaurelHttp http = listen()) {
-      Service service = backend.serve(Announcement.NONE);
+      Service service = backend.serve(Announcement.NONE, AccessSettings.defaults());
       if (!service.ledger().boards().isEmpty()) {
         throw new CannotStart("The directory " + directory + " has boards already.");
       }

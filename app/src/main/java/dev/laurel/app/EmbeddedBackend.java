@@ -69,13 +69,12 @@ final class EmbeddedBackend implements Backend {
   }
 
   @Override
-  public Service serve(Announcement announcement) {
+  public Service serve(Announcement announcement, AccessSettings accounts) {
     LOG.info("Loading {}", settings.data().toAbsolutePath().normalize());
     try {
       Laurel laurel = closing.add(Laurel.open(rows, clock, ledgerSettings(), announcement));
       Introduction introduction = new Acquaintance(laurel.submissions(), laurel.directory());
-      AccessSettings keeping =
-          AccessSettings.defaults().withAuditRetention(settings.auditRetention());
+      AccessSettings keeping = accounts.withAuditRetention(settings.auditRetention());
       Access callers = closing.add(Access.open(access, introduction, clock, keeping).start());
       return Service.of(
               laurel.submissions(),

@@ -33,7 +33,9 @@ final class ListeningOptions {
   @Option(
       names = "--rate-log-in",
       paramLabel = "RATE",
-      description = "How often one may log in (default: key=10/s,player=10/m,address=60/m).")
+      description =
+          "How often one may log in, and anybody under one username (default:"
+              + " key=10/s,player=10/m,address=60/m,username=60/h).")
   @Nullable String rateLogIn;
 
   @Option(
@@ -81,6 +83,12 @@ final class ListeningOptions {
       description = "text (default) or json, one object a line.")
   @Nullable String logFormat;
 
+  @Option(
+      names = "--statsd",
+      paramLabel = "HOST:PORT",
+      description = "Where to send the figures of /metrics every 10 s, over UDP (default: nowhere).")
+  @Nullable String statsd;
+
   /// The flags that were given, by the names of their settings.
   Map<String, String> flags() {
     Map<String, String> flags = new LinkedHashMap<>();
@@ -96,6 +104,7 @@ final class ListeningOptions {
     EngineOptions.put(flags, "tls-key", tlsKey);
     EngineOptions.put(flags, "access-log", accessLog);
     EngineOptions.put(flags, "log-format", logFormat);
+    EngineOptions.put(flags, "statsd", statsd);
     return flags;
   }
 }

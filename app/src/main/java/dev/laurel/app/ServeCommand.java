@@ -48,6 +48,13 @@ final class ServeCommand implements Callable<Integer> {
       description = "Whether people may make accounts for themselves (default: on).")
   @Nullable String signUp;
 
+  @Option(
+      names = "--session-life",
+      paramLabel = "DURATION",
+      description =
+          "How long a log-in lasts, from PT1M to P30D, as an ISO-8601 duration (default: P1D).")
+  @Nullable String sessionLife;
+
   @Mixin EngineOptions engines = new EngineOptions();
 
   @Mixin ListeningOptions listening = new ListeningOptions();
@@ -132,6 +139,7 @@ final class ServeCommand implements Callable<Integer> {
     EngineOptions.put(
         flags, "cors-origin", corsOrigins == null ? null : String.join(",", corsOrigins));
     EngineOptions.put(flags, "sign-up", signUp);
+    EngineOptions.put(flags, "session-life", sessionLife);
     EngineOptions.put(flags, "reserve", reserve);
     EngineOptions.put(flags, "audit-retention", auditRetention);
     EngineOptions.put(flags, "verify-interval", verifyInterval);

@@ -23,11 +23,14 @@ final class Server implements AutoCloseable {
 
   private final Backend backend;
   private final AutoCloseable courier;
+  private final AutoCloseable telling;
   private final LaurelHttp http;
 
-  private Server(Backend backend, AutoCloseable courier, LaurelHttp http) {
+  private Server(
+      Backend backend, AutoCloseable courier, AutoCloseable telling, LaurelHttp http) {
     this.backend = backend;
     this.courier = courier;
+    this.telling = telling;
     this.http = http;
   }
 
@@ -43,7 +46,8 @@ final class Server implements AutoCloseable {
       LaurelHttp http = opened.add(listen(settings, metrics));
       metrics.show(http);
       Backend backend = early == null ? opened.add(Backend.open(settings.engines())) : early;
-      Service service = backend.serve(announcement(settings)).as(settings.duty());
+      Service service =
+          backend.serve(announcement(settings), settings.accounts()).as(settings.duty());
       http.serve(service);
       metrics.show(service, backend::figures);
       if (!service.access().hasKeys()) {
@@ -51,7 +55,8 @@ final class Server implements AutoCloseable {
             "No key has been made: every caller on this machine is admin; ./laurel key create"
                 + " --role admin makes one");
       }
-      return new Server(backend, courier(settings, service), http);
+      AutoCloseable telling = opened.add(settings.telling().start(metrics));
+      return new Server(backend, courier(settings, service), telling, http);
     } catch (RuntimeException | Error cannotServe) {
       opened.close();
       throw cannotServe;
@@ -122,6 +127,7 @@ final class Server implements AutoCloseable {
   @Override
   public void close() {
     http.close();
+    Closing.close(telling);
     Closing.close(courier);
     backend.close();
     LOG.info("Everything that was accepted is answered and stored");

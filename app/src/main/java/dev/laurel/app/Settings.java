@@ -1,10 +1,12 @@
 package dev.laurel.app;
 
 import dev.laurel.core.Refusal.InvalidInput;
+import dev.laurel.core.access.AccessSettings;
 import dev.laurel.http.api.Doorway;
 import dev.laurel.http.api.Duty;
 import dev.laurel.http.api.Origins;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -18,8 +20,10 @@ record Settings(
     int port,
     Duty duty,
     Doorway doorway,
+    AccessSettings accounts,
     Listening listening,
     LogFormat logFormat,
+    Telling telling,
     Engines engines,
     Webhooks webhooks) {
   private static final Map<String, String> DEFAULTS =
@@ -29,7 +33,10 @@ record Settings(
           Map.entry("role", "all"),
           Map.entry("cors-origin", ""),
           Map.entry("sign-up", "on"),
+          Map.entry("session-life", "P1D"),
           Map.entry("log-format", "text"),
+          Map.entry("statsd", ""),
+          Map.entry("statsd-interval", "PT10S"),
           Map.entry("store", "rocksdb"),
           Map.entry("index", "memory"),
           Map.entry("data", "./data"),
@@ -59,8 +66,10 @@ record Settings(
         values.number("port", 0, 65_535),
         duty(values, engines),
         doorway(values),
+        accounts(values),
         Listening.of(values),
         LogFormat.of(values),
+        Telling.of(values),
         engines,
         Webhooks.of(values));
   }
@@ -76,6 +85,15 @@ record Settings(
       return new Doorway(Origins.of(origins), signUp);
     } catch (InvalidInput malformed) {
       throw values.wrong("cors-origin", "origins such as https://game.example.com, or *");
+    }
+  }
+
+  private static AccessSettings accounts(Values values) {
+    Duration life = values.duration("session-life", "PT12H");
+    try {
+      return AccessSettings.defaults().withSessionLife(life);
+    } catch (IllegalArgumentException outOfBounds) {
+      throw values.wrong("session-life", "a duration from PT1M to P30D, such as PT12H");
     }
   }
 

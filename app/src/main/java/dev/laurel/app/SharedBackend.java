@@ -31,6 +31,7 @@ import dev.laurel.postgres.PostgresLedger;
 import dev.laurel.postgres.SqlIndex;
 import dev.laurel.redis.RedisFeed;
 import dev.laurel.redis.RedisIndex;
+import dev.laurel.redis.RedisRateLimiter;
 import dev.laurel.redis.RedisSettings;
 import java.time.Clock;
 import java.time.Duration;
@@ -116,7 +117,7 @@ final class SharedBackend implements Backend {
   }
 
   @Override
-  public Service serve(Announcement announcement) {
+  public Service serve(Announcement announcement, AccessSettings accounts) {
     Clock clock = Clock.systemUTC();
     Archive archive = new PostgresArchive(database, clock, announcement);
     Feed feed = closing.add(RedisFeed.open(redisSettings));
@@ -127,11 +128,12 @@ final class SharedBackend implements Backend {
     Vantage vantage = Vantage.of(ledger, feed);
     Queries queries = new Queries(ledger, index, archive, ledger.names(), clock, vantage);
     Introduction introduction = new Acquaintance(submissions, ledger.directory());
-    AccessSettings keeping = AccessSettings.defaults().withAuditRetention(auditRetention);
+    AccessSettings keeping = accounts.withAuditRetention(auditRetention);
     Access callers = closing.add(Access.open(access, introduction, clock, keeping).start());
     return Service.of(submissions, queries, ledger, archivist, callers, this::readiness)
         .with(feed)
         .with(new PostgresDeliveries(database))
+        .with(closing.add(RedisRateLimiter.open(redisSettings)))
         .onOtherMachines();
   }
 

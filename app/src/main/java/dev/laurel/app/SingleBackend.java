@@ -84,7 +84,7 @@ final class SingleBackend implements Backend {
   }
 
   @Override
-  public Service serve(Announcement announcement) {
+  public Service serve(Announcement announcement, AccessSettings accounts) {
     load();
     Clock clock = Clock.systemUTC();
     Archive archive = new PostgresArchive(database, clock, announcement);
@@ -97,7 +97,7 @@ final class SingleBackend implements Backend {
             ledger, RankReader.of(index), archive, ledger.names(), clock, Vantage.of(index));
     // Boards and names are asked of PostgreSQL.
     Introduction introduction = new Acquaintance(submissions, ledger.directory());
-    AccessSettings keeping = AccessSettings.defaults().withAuditRetention(auditRetention);
+    AccessSettings keeping = accounts.withAuditRetention(auditRetention);
     Access callers = closing.add(Access.open(access, introduction, clock, keeping).start());
     return Service.of(submissions, queries, ledger, archivist, callers, this::readiness)
         .with(feed)

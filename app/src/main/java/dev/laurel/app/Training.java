@@ -1,5 +1,6 @@
 package dev.laurel.app;
 
+import dev.laurel.core.access.AccessSettings;
 import dev.laurel.http.api.Doorway;
 import dev.laurel.http.api.Duty;
 import java.io.IOException;
@@ -29,8 +30,10 @@ final class Training {
             0,
             Duty.ALL,
             Doorway.USUAL,
+            AccessSettings.defaults(),
             Listening.usual(),
             LogFormat.TEXT,
+            new Telling.Nobody(),
             new Engines.Embedded(data, 0, Duration.ofDays(90)),
             Webhooks.NONE);
     try (Server server = Server.start(own);

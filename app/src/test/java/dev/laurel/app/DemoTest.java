@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.laurel.app.demo.DemoClock;
 import dev.laurel.app.demo.World;
 import dev.laurel.core.board.BoardKey;
+import dev.laurel.core.access.AccessSettings;
 import dev.laurel.core.notice.Announcement;
 import dev.laurel.core.query.Page;
 import dev.laurel.core.query.Where;
@@ -34,7 +35,7 @@ final class DemoTest {
     DemoClock clock = new DemoClock(START);
     try (EmbeddedBackend backend =
         EmbeddedBackend.open(new Engines.Embedded(directory, 0, Duration.ofDays(90)), clock)) {
-      Service service = backend.serve(Announcement.NONE);
+      Service service = backend.serve(Announcement.NONE, AccessSettings.defaults());
       World world = new World(service.submissions(), 60, 7);
       world.found(START, NOW);
       world.live(clock, START, NOW, service.archivist());

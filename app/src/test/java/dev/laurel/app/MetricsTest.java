@@ -3,12 +3,16 @@ package dev.laurel.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.DatagramPacket;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -19,6 +23,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// What a real server shows of itself.
@@ -29,13 +34,24 @@ final class MetricsTest {
   @TempDir private Path data;
   private final HttpClient client = HttpClient.newHttpClient();
   private Server server;
+  private DatagramSocket statsD;
 
   @SuppressWarnings("NullAway.Init")
   MetricsTest() {}
 
   @BeforeEach
-  void start() {
-    Map<String, String> flags = Map.of("port", "0", "data", data.resolve("rows").toString());
+  void start() throws IOException {
+    statsD = new DatagramSocket(0, InetAddress.getLoopbackAddress());
+    Map<String, String> flags =
+        Map.of(
+            "port",
+            "0",
+            "data",
+            data.resolve("rows").toString(),
+            "statsd",
+            "127.0.0.1:" + statsD.getLocalPort(),
+            "statsd-interval",
+            "PT1S");
     server = Server.start(Settings.resolve(flags, Map.of(), emptyFile()));
   }
 
@@ -51,6 +67,7 @@ final class MetricsTest {
   void close() {
     client.close();
     server.close();
+    statsD.close();
   }
 
   private HttpResponse<String> send(String method, String path, String body) throws Exception {
@@ -92,6 +109,34 @@ final class MetricsTest {
             "laurel_board_entries{board=\"points\",game=\"arcade\"} 5.0",
             "laurel_ready 1.0",
             "laurel_queue_depth 0.0");
+  }
+
+  @Test
+  @Timeout(60)
+  void the_same_goes_to_statsd() throws Exception {
+    play();
+    Set<String> wanted =
+        new TreeSet<>(
+            Set.of(
+                "laurel_http_requests:1|c|#kind:read,status:404",
+                "laurel_board_entries:5|g|#board:points,game:arcade",
+                "laurel_ready:1|g"));
+    long changes = 0;
+    byte[] room = new byte[65_536];
+    while (!wanted.isEmpty() || changes < 5) {
+      DatagramPacket packet = new DatagramPacket(room, room.length);
+      statsD.receive(packet);
+      String text = new String(room, 0, packet.getLength(), StandardCharsets.US_ASCII);
+      for (String line : text.split("\n", -1)) {
+        wanted.remove(line);
+        changes += line.startsWith("laurel_changes:") ? count(line) : 0;
+      }
+    }
+    assertThat(changes).isEqualTo(5);
+  }
+
+  private static long count(String line) {
+    return Long.parseLong(line.substring(line.indexOf(':') + 1, line.indexOf('|')));
   }
 
   @Test

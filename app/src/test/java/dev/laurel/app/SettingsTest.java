@@ -243,6 +243,36 @@ final class SettingsTest {
         .isInstanceOf(CannotStart.class);
   }
 
+  @Test
+  void a_log_in_lasts_as_long_as_it_is_told_to_within_bounds() throws IOException {
+    assertThat(with(Map.of()).accounts().sessionLife()).isEqualTo(Duration.ofDays(1));
+    Path file = file("session-life: PT12H\n");
+    assertThat(Settings.resolve(Map.of(), Map.of(), file).accounts().sessionLife())
+        .isEqualTo(Duration.ofHours(12));
+    Map<String, String> environment = Map.of("LAUREL_SESSION_LIFE", "P30D");
+    assertThat(Settings.resolve(Map.of(), environment, file).accounts().sessionLife())
+        .isEqualTo(Duration.ofDays(30));
+    for (String wrong : List.of("PT59S", "P31D", "-PT1H", "forever", "")) {
+      assertThatThrownBy(() -> with(Map.of("session-life", wrong)))
+          .hasMessageContaining("session-life is '" + wrong + "' in --session-life; it must be");
+    }
+  }
+
+  @Test
+  void figures_go_to_a_host_and_a_port_or_nowhere() {
+    assertThat(with(Map.of()).telling()).isEqualTo(new Telling.Nobody());
+    assertThat(with(Map.of("statsd", "127.0.0.1:8125")).telling())
+        .isEqualTo(new Telling.ToStatsD("127.0.0.1", 8125, Duration.ofSeconds(10)));
+    assertThat(with(Map.of("statsd", "[::1]:8125", "statsd-interval", "PT1S")).telling())
+        .isEqualTo(new Telling.ToStatsD("[::1]", 8125, Duration.ofSeconds(1)));
+    for (String wrong : List.of("localhost", ":8125", "a:0", "a:65536", "udp://a:1", "a b:1")) {
+      assertThatThrownBy(() -> with(Map.of("statsd", wrong)))
+          .hasMessageContaining("a host and a port such as 127.0.0.1:8125");
+    }
+    assertThatThrownBy(() -> with(Map.of("statsd-interval", "PT0S")))
+        .hasMessageContaining("PT1S to PT1H");
+  }
+
   private Path file(String text) throws IOException {
     return Files.writeString(directory.resolve("laurel.yaml"), text);
   }

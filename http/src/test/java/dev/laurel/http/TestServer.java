@@ -7,6 +7,7 @@ import dev.laurel.core.embedded.Laurel;
 import dev.laurel.core.estimate.Vantage;
 import dev.laurel.core.index.RankIndex;
 import dev.laurel.core.index.RankReader;
+import dev.laurel.core.limit.RateLimiter;
 import dev.laurel.core.notice.Deliveries;
 import dev.laurel.core.query.Queries;
 import dev.laurel.core.store.MemoryRows;
@@ -14,6 +15,7 @@ import dev.laurel.core.store.RowStore;
 import dev.laurel.http.api.Duty;
 import dev.laurel.http.api.Readiness;
 import dev.laurel.http.api.Service;
+import dev.laurel.http.limit.Throttle;
 import dev.laurel.http.server.Limits;
 import dev.laurel.testkit.time.ManualClock;
 import java.io.IOException;
@@ -99,6 +101,12 @@ public final class TestServer implements AutoCloseable {
   public static TestServer with(Deliveries deliveries) {
     HttpSettings settings = HttpSettings.of("127.0.0.1", 0);
     return new TestServer(settings, service -> service.with(deliveries), RankReader::of);
+  }
+
+  /// One of several whose calls are counted together, with one event loop.
+  public static TestServer with(RateLimiter limiter, Throttle throttle) {
+    HttpSettings settings = HttpSettings.of("127.0.0.1", 0).withEventLoops(1).with(throttle);
+    return new TestServer(settings, service -> service.with(limiter), RankReader::of);
   }
 
   /// One that does a part of the work.

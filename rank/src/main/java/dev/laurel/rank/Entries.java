@@ -70,11 +70,6 @@ final class Entries {
     return Lanes.get(array, lanes(array), place);
   }
 
-  /// Has the entry at a place in the cache.
-  static long load(long[] array, int place) {
-    return key(array, place) + tie(array, place) + member(array, place);
-  }
-
   private static int lanes(long[] array) {
     return KEYS + 2 * places(array);
   }

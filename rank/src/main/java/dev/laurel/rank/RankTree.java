@@ -326,7 +326,6 @@ public final class RankTree {
     for (int from = 0; from < n; from += Walks.MOST) {
       int to = Math.min(n, from + Walks.MOST);
       walks.rank(top, from, to, ranks);
-      walks.loadNear(to - from, before, limit);
       for (int i = from; i < to; i++) {
         if (!walks.copyNear(i - from, before, limit, stretch)) {
           copy(ranks[i] - before, limit, stretch);

@@ -137,18 +137,6 @@ final class Walks {
     }
   }
 
-  /// Loads what will be copied of the leaves to which the last `n` walks came.
-  void loadNear(int n, int before, int limit) {
-    for (int i = 0; i < n; i++) {
-      int last = Entries.places(arrays[i]) - 1;
-      loaded[i] += Entries.load(arrays[i], Math.clamp((long) below[i] - before, 0, last));
-    }
-    for (int i = 0; i < n; i++) {
-      int last = Entries.places(arrays[i]) - 1;
-      loaded[i] += Entries.load(arrays[i], Math.clamp((long) below[i] - before + limit, 0, last));
-    }
-  }
-
   /// Adds what stands around the `i`-th entry of the last run, if all of it is in one leaf or below
   /// one parent, which are still at hand; answers whether it is.
   boolean copyNear(int i, int before, int limit, Stretch stretch) {

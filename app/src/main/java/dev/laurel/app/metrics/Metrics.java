@@ -83,6 +83,11 @@ public final class Metrics implements Exposition {
     return registry.scrape();
   }
 
+  /// The same, for who writes it down in another way.
+  MetricSnapshots snapshots() {
+    return registry.getPrometheusRegistry().scrape();
+  }
+
   private MetricSnapshots own() {
     Page page = new Page();
     page.gauges("laurel_info", "The version.", Map.of(Labels.of("version", version), 1.0));

@@ -41,14 +41,14 @@ final class JsonEncoderTest {
     logger
         .atInfo()
         .addKeyValue("requestId", "r-1")
-        .addKeyValue("userId", "player:ada")
+        .addKeyValue("userId", "ada")
         .addKeyValue("action", "GET /v1/games")
         .addKeyValue("status", 200)
         .log("Answered");
     assertThat(text())
         .matches("\\{\"timestamp\":\"\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{6}Z\".*\\}\n")
         .contains("\"level\":\"INFO\",\"service\":\"laurel\",\"requestId\":\"r-1\"")
-        .contains("\"userId\":\"player:ada\",\"action\":\"GET /v1/games\"")
+        .contains("\"userId\":\"ada\",\"action\":\"GET /v1/games\"")
         .contains("\"message\":\"Answered\",\"data\":{\"status\":\"200\"");
   }
 

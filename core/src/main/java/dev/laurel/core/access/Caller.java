@@ -38,6 +38,15 @@ public sealed interface Caller {
     };
   }
 
+  /// The key or the player that it is, as log lines name it; empty for nobody in particular.
+  default Optional<String> id() {
+    return switch (this) {
+      case KeyHolder(var key, _, _) -> Optional.of(key.toString());
+      case SignedIn(var player, _) -> Optional.of(player.toString());
+      case Local(), Anonymous() -> Optional.empty();
+    };
+  }
+
   /// Whether the game is one that it may use at all, whatever its role allows there.
   default boolean mayUse(GameId game) {
     return switch (this) {

@@ -15,7 +15,8 @@ public record Username(String value) {
     }
   }
 
-  static boolean isValid(String value) {
+  /// Whether an account can have it.
+  public static boolean isValid(String value) {
     return FORM.matcher(value).matches();
   }
 

@@ -34,8 +34,8 @@ final class Call {
     this.reply = reply;
   }
 
-  /// Sends it and does not wait. The first of `keys` is the generation's, and `args` begin with
-  /// what it must hold.
+  /// Sends it and does not wait. Where the script is about the index, the first of `keys` is the
+  /// generation's, and `args` begin with what it must hold.
   static Call send(Wire wire, Session session, Script script, byte[][] keys, byte[][] args) {
     Future<List<Object>> reply =
         wire.send(session, commands -> commands.evalsha(script.digest(), MULTI, keys, args));

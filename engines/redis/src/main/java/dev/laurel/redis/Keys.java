@@ -21,6 +21,7 @@ import java.util.Optional;
 /// laurel:{game/board/window/grouping#3.16}:… the third of 16 shards, counted from 0: the same, and
 ///                                       :j   its journal of scores
 ///                                       :c   which scores of `:d` more than one shard has
+/// laurel:limit:what who                      a share of a rate, which has nothing to do with them
 /// ```
 ///
 /// In a cluster a key begins with the name of its [place][Slots], in braces that decide its slot:

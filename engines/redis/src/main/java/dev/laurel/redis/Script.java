@@ -8,9 +8,11 @@ import java.io.UncheckedIOException;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Locale;
 
-/// What runs on the server, each atomically: a file of its own behind `common.lua`.
+/// What runs on the server, each atomically: a file of its own, behind `common.lua` where it is about
+/// the index.
 enum Script {
   APPLY("writing"),
   TOTAL,
@@ -34,18 +36,24 @@ enum Script {
   WINDOW,
   PIVOTS,
   HOLDERS,
-  SCORES;
+  SCORES,
+  LIMIT(List.of());
 
   private final String source;
   private final String digest;
 
   Script() {
-    this("");
+    this(List.of("common"));
   }
 
   Script(String also) {
-    String more = also.isEmpty() ? "" : read(also);
-    this.source = read("common") + more + read(name().toLowerCase(Locale.ROOT));
+    this(List.of("common", also));
+  }
+
+  Script(List<String> before) {
+    StringBuilder all = new StringBuilder();
+    before.forEach(file -> all.append(read(file)));
+    this.source = all.append(read(name().toLowerCase(Locale.ROOT))).toString();
     this.digest = sha1(source);
   }
 

@@ -1,5 +1,6 @@
-/// The rank index that many instances share, and the feed between them, on Redis 6.2 or later or on
-/// Valkey, without modules: [RedisIndex] and [RedisFeed].
+/// What many instances share, on Redis 6.2 or later or on Valkey, without modules: the rank index
+/// ([RedisIndex]), the feed between them ([RedisFeed]) and the limits of callers
+/// ([RedisRateLimiter]).
 ///
 /// The order of entries is the order of bytes ([Encoding], [Bounds]); what must happen at once is a
 /// script on the server ([Script], and `common.lua` for the layout). [Wire] is the connection:

@@ -32,10 +32,12 @@ final class Accounts {
   private static final byte[] END = token("]}");
 
   private final Access access;
+  private final Admission admission;
   private final boolean signUp;
 
-  Accounts(Access access, boolean signUp) {
+  Accounts(Access access, Admission admission, boolean signUp) {
     this.access = access;
+    this.admission = admission;
     this.signUp = signUp;
   }
 
@@ -65,6 +67,7 @@ final class Accounts {
 
   private void logIn(Call call) {
     CredentialsReader.LogIn given = CredentialsReader.logIn(call.reader());
+    admission.admitLogIn(given.username());
     OpenedSession opened = access.logIn(given.username(), given.password(), call.client());
     JsonWriter json = call.writer().raw(TOKEN).string(opened.token());
     json.raw(EXPIRES_AT).time(opened.session().expiresAt());

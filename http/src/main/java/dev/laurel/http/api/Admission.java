@@ -1,6 +1,7 @@
 package dev.laurel.http.api;
 
 import dev.laurel.core.access.Caller;
+import dev.laurel.core.access.Username;
 import dev.laurel.core.limit.Verdict;
 import dev.laurel.http.limit.CallKind;
 import dev.laurel.http.limit.Proxies;
@@ -9,6 +10,7 @@ import dev.laurel.http.limit.Throttle;
 import dev.laurel.http.limit.Throttle.Told;
 import dev.laurel.http.server.Exchange;
 import java.net.InetAddress;
+import java.util.Optional;
 
 /// Counts a call against its caller's share before anything else is done for it, and refuses it
 /// where the share is used up. The caller is told what is left, with every answer.
@@ -31,29 +33,60 @@ final class Admission {
         : peer;
   }
 
-  /// Throws a problem where the call is one too many.
-  void admit(Exchange exchange, CallKind kind, Caller caller) {
+  /// Whether counting such a call may wait for another machine.
+  boolean waits(CallKind kind, Caller caller) {
+    return throttle.isRemote() && throttle.limits(kind, share(caller));
+  }
+
+  /// Whether counting one who is not known may.
+  boolean waitsForStrangers() {
+    return throttle.isRemote();
+  }
+
+  /// Counts one call; empty where it is not limited.
+  Optional<Told> count(CallKind kind, Caller caller, InetAddress address) {
     Share share = share(caller);
-    if (throttle.limits(kind, share)) {
-      String who = who(exchange, share, caller);
-      throttle.take(kind, share, who).ifPresent(told -> tell(exchange, told));
-    }
+    return throttle.limits(kind, share)
+        ? throttle.take(kind, share, who(share, caller, address))
+        : Optional.empty();
   }
 
   /// Before a stranger's credentials are looked up, which costs more than a call of one who is
-  /// known: it counts as a read from its address.
-  void admitStranger(Exchange exchange) {
-    throttle
-        .take(CallKind.READ, Share.ADDRESS, Proxies.share(address(exchange)))
-        .filter(told -> !told.verdict().allowed())
-        .ifPresent(told -> tell(exchange, told));
+  /// known: it counts as a read from its address. Empty where it may be done.
+  Optional<Told> countStranger(InetAddress address) {
+    return throttle
+        .take(CallKind.READ, Share.ADDRESS, Proxies.share(address))
+        .filter(told -> !told.verdict().allowed());
   }
 
-  /// Counts what a call turned out to be beyond one.
+  /// Counts a log-in for a username, whether there is such an account or not, and from wherever it
+  /// comes. Throws a problem where it is one too many; may wait. What can be nobody's name is not
+  /// counted: nothing can be guessed by it.
+  void admitLogIn(String username) {
+    if (!Username.isValid(username)) {
+      return;
+    }
+    throttle
+        .take(CallKind.LOG_IN, Share.USERNAME, new Username(username).folded())
+        .filter(told -> !told.verdict().allowed())
+        .ifPresent(told -> {
+          throw tooMany(told, "log-ins are taken for one username");
+        });
+  }
+
+  /// Counts what a call turned out to be beyond one. Nobody waits for it: where that is another
+  /// machine, it is told on a thread of its own, of which a connection has one at most.
   void charge(Exchange exchange, CallKind kind, Caller caller, long more) {
     Share share = share(caller);
-    if (more > 0 && throttle.limits(kind, share)) {
-      throttle.charge(kind, share, who(exchange, share, caller), more);
+    if (more <= 0 || !throttle.limits(kind, share)) {
+      return;
+    }
+    String who = who(share, caller, address(exchange));
+    Runnable charging = () -> throttle.charge(kind, share, who, more);
+    if (throttle.isRemote()) {
+      Thread.ofVirtual().name("laurel-charge").start(charging);
+    } else {
+      charging.run();
     }
   }
 
@@ -66,22 +99,26 @@ final class Admission {
     };
   }
 
-  private String who(Exchange exchange, Share share, Caller caller) {
-    return share == Share.ADDRESS ? Proxies.share(address(exchange)) : caller.actor();
+  private static String who(Share share, Caller caller, InetAddress address) {
+    return share == Share.ADDRESS ? Proxies.share(address) : caller.actor();
   }
 
-  private static void tell(Exchange exchange, Told told) {
+  /// Has the answer say what is left. Throws a problem where the call is one too many.
+  static void tell(Exchange exchange, Told told) {
     Verdict verdict = told.verdict();
     exchange.addHeader("ratelimit-limit", Long.toString(told.rate().count()));
     exchange.addHeader("ratelimit-remaining", Long.toString(verdict.remaining()));
     exchange.addHeader("ratelimit-reset", Long.toString(seconds(verdict.resetMillis())));
     if (!verdict.allowed()) {
-      int retry = Math.clamp(seconds(verdict.retryMillis()), 1, Integer.MAX_VALUE);
-      String detail =
-          "No more than %s of such calls are taken from one caller; try again in %d s."
-              .formatted(told.rate(), retry);
-      throw new ProblemException(Problem.retry(ProblemType.TOO_MANY_REQUESTS, detail, retry));
+      throw tooMany(told, "of such calls are taken from one caller");
     }
+  }
+
+  private static ProblemException tooMany(Told told, String ofWhat) {
+    int retry = Math.clamp(seconds(told.verdict().retryMillis()), 1, Integer.MAX_VALUE);
+    String detail =
+        "No more than %s %s; try again in %d s.".formatted(told.rate(), ofWhat, retry);
+    return new ProblemException(Problem.retry(ProblemType.TOO_MANY_REQUESTS, detail, retry));
   }
 
   private static long seconds(long millis) {

@@ -4,11 +4,14 @@ import dev.laurel.core.Refusal;
 import dev.laurel.core.access.Access;
 import dev.laurel.core.access.Caller;
 import dev.laurel.core.index.IndexUnavailable;
+import dev.laurel.core.limit.RateLimiter;
 import dev.laurel.core.query.Queries;
 import dev.laurel.core.submit.Submissions;
 import dev.laurel.http.api.Readiness.State;
 import dev.laurel.http.json.MalformedJson;
 import dev.laurel.http.limit.CallKind;
+import dev.laurel.http.limit.Proxies;
+import dev.laurel.http.limit.Throttle;
 import dev.laurel.http.live.Permit;
 import dev.laurel.http.live.StreamSettings;
 import dev.laurel.http.live.Streams;
@@ -22,9 +25,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -53,7 +56,8 @@ public final class Api implements Application {
       Problem.retry(ProblemType.TOO_BUSY, "Too many reads are waiting; try again shortly.", 1);
 
   private final Limits limits;
-  private final Admission admission;
+  private final Throttle throttle;
+  private final Proxies proxies;
   private final boolean accessLog;
   private final Exposition exposition;
   private final Doorway doorway;
@@ -63,16 +67,20 @@ public final class Api implements Application {
   private volatile Serving serving;
   private volatile @Nullable Streams streams;
 
-  /// The routes that there are by now, who keeps their door, what tells whether they can do their
-  /// work, and whether some of them may have to wait for another machine.
+  /// The routes that there are by now, the way in, what tells whether they can do their work, and
+  /// whether some of them may have to wait for another machine.
   private record Serving(
       Router router,
       IdentityHashMap<Route, CallKind> kinds,
-      Door door,
+      Entrance entrance,
       Readiness readiness,
       boolean remote) {
     static Serving of(
-        List<Route> calls, Door door, Readiness readiness, Exposition exposition, boolean remote) {
+        List<Route> calls,
+        Entrance entrance,
+        Readiness readiness,
+        Exposition exposition,
+        boolean remote) {
       List<Route> routes = new ArrayList<>(calls);
       routes.addAll(new Operations(readiness, exposition).routes());
       routes.addAll(new Pages().routes());
@@ -80,20 +88,29 @@ public final class Api implements Application {
       // By identity: looked up for every request.
       IdentityHashMap<Route, CallKind> kinds = new IdentityHashMap<>();
       guarded.forEach(route -> kinds.put(route, CallKind.of(route.method(), route.path())));
-      return new Serving(new Router(guarded), kinds, door, readiness, remote);
+      return new Serving(new Router(guarded), kinds, entrance, readiness, remote);
+    }
+
+    CallKind kind(Route route) {
+      return kinds.getOrDefault(route, CallKind.OTHER);
     }
   }
 
   private Api(ApiSettings settings) {
     this.limits = settings.limits();
-    this.admission = new Admission(settings.throttle(), settings.proxies());
+    this.throttle = settings.throttle();
+    this.proxies = settings.proxies();
     this.accessLog = settings.accessLog();
     this.exposition = settings.exposition();
     this.doorway = settings.doorway();
     this.streaming = settings.streams();
     this.cors = new Cors(doorway.origins());
-    Door closed = new Door(new NoCredentials(), doorway.origins());
+    Entrance closed = entrance(new NoCredentials(), new Admission(throttle, proxies));
     this.serving = Serving.of(List.of(), closed, () -> LOADING, exposition, false);
+  }
+
+  private Entrance entrance(Credentials credentials, Admission admission) {
+    return new Entrance(new Door(credentials, doorway.origins()), admission);
   }
 
   public static Api starting(ApiSettings settings) {
@@ -104,6 +121,8 @@ public final class Api implements Application {
   public void serve(Service service) {
     Submissions submissions = service.submissions();
     Queries queries = service.queries();
+    RateLimiter shared = service.limiter();
+    Admission admission = new Admission(shared == null ? throttle : throttle.over(shared), proxies);
     Boards boards = new Boards(submissions, queries, service.ledger());
     List<Route> writes = new ArrayList<>(boards.changing());
     writes.addAll(new Submits(submissions, queries, limits).routes());
@@ -121,11 +140,11 @@ public final class Api implements Application {
     reads.add(live(service).route());
     List<Route> calls = new ArrayList<>(boards.showing());
     calls.addAll(new Notices(service.deliveries()).routes());
-    calls.addAll(accessCalls(service.access()));
+    calls.addAll(accessCalls(service.access(), admission));
     calls.addAll(service.duty().writes() ? writes : refused(writes, TAKES_NO_WRITES));
     calls.addAll(service.duty().reads() ? reads : refused(reads, ANSWERS_NO_READS));
-    Door door = new Door(new AccessCredentials(service.access()), doorway.origins());
-    serving = Serving.of(calls, door, service.readiness(), exposition, service.remote());
+    Entrance entrance = entrance(new AccessCredentials(service.access()), admission);
+    serving = Serving.of(calls, entrance, service.readiness(), exposition, service.remote());
   }
 
   private Live live(Service service) {
@@ -142,7 +161,7 @@ public final class Api implements Application {
     public String name(Call call) {
       return switch (call.caller()) {
         case Caller.Local _, Caller.Anonymous _ ->
-            admission.address(call.exchange()).getHostAddress();
+            serving.entrance().admission().address(call.exchange()).getHostAddress();
         case Caller.KeyHolder _, Caller.SignedIn _ -> call.caller().actor();
       };
     }
@@ -150,7 +169,7 @@ public final class Api implements Application {
     @Override
     public Permit permit(Call call, Route route) {
       Route guarded = Permissions.guard(route);
-      return () -> serving.door().admitsStill(call.exchange(), guarded, call.path());
+      return () -> serving.entrance().door().admitsStill(call.exchange(), guarded, call.path());
     }
   }
 
@@ -162,8 +181,9 @@ public final class Api implements Application {
     }
   }
 
-  private List<Route> accessCalls(Access access) {
-    List<Route> calls = new ArrayList<>(new Accounts(access, doorway.signUp()).routes());
+  private List<Route> accessCalls(Access access, Admission admission) {
+    List<Route> calls =
+        new ArrayList<>(new Accounts(access, admission, doorway.signUp()).routes());
     calls.addAll(new ApiKeys(access).routes());
     calls.addAll(new ActLog(access).routes());
     return calls;
@@ -205,40 +225,33 @@ public final class Api implements Application {
   /// Nothing of a body is read before its sender may send it.
   private BodySink open(
       Exchange exchange, Route route, Route.Opener opener, List<String> parameters) {
-    Caller known = serving.door().known(exchange, route);
+    Entrance entrance = serving.entrance();
+    CallKind kind = serving.kind(route);
+    Caller known = entrance.now(exchange, route, kind, parameters);
     if (known != null) {
       return open(exchange, known, route, opener, parameters);
     }
     HeldBody held = new HeldBody();
     exchange.pause();
-    find(
-        exchange,
+    Consumer<Caller> then =
         caller -> {
           if (!held.isAborted()) {
             held.open(open(exchange, caller, route, opener, parameters));
             exchange.resume();
           }
-        });
+        };
+    await(exchange, entrance.later(exchange, route, kind, parameters, then));
     return held;
   }
 
   private BodySink open(
       Exchange exchange, Caller caller, Route route, Route.Opener opener, List<String> parameters) {
-    admit(exchange, caller, route, parameters);
     BodySink sink = opener.open(call(exchange, caller, route, parameters, NO_BODY, 0));
+    Admission admission = serving.entrance().admission();
     // It was let in as one call, and pays for the rest of its lines when it is over.
     return sink instanceof Batch batch
         ? batch.counting(lines -> admission.charge(exchange, CallKind.BATCH, caller, lines - 1))
         : sink;
-  }
-
-  /// Before anything of the call is read.
-  private void admit(Exchange exchange, Caller caller, Route route, List<String> parameters) {
-    CallKind kind = serving.kinds().getOrDefault(route, CallKind.OTHER);
-    exchange.kind(kind.number());
-    exchange.cameFrom(admission.address(exchange));
-    admission.admit(exchange, kind, caller);
-    serving.door().admit(caller, route, parameters);
   }
 
   @Override
@@ -251,16 +264,26 @@ public final class Api implements Application {
       }
       List<String> parameters = new ArrayList<>(3);
       Route route = route(exchange, parameters);
-      Caller known = serving.door().known(exchange, route);
-      if (known != null) {
-        handle(exchange, known, route, parameters, body, length);
-      } else {
-        byte[] kept = Arrays.copyOf(body, length);
-        find(exchange, caller -> handle(exchange, caller, route, parameters, kept, length));
-      }
+      handle(exchange, route, parameters, body, length);
     } catch (RuntimeException failure) {
       refuse(exchange, failure);
     }
+  }
+
+  /// Lets it in before anything of it is read.
+  private void handle(
+      Exchange exchange, Route route, List<String> parameters, byte[] body, int length) {
+    Entrance entrance = serving.entrance();
+    CallKind kind = serving.kind(route);
+    Caller known = entrance.now(exchange, route, kind, parameters);
+    if (known != null) {
+      handle(exchange, known, route, parameters, body, length);
+      return;
+    }
+    byte[] kept = Arrays.copyOf(body, length);
+    Consumer<Caller> then =
+        caller -> handle(exchange, caller, route, parameters, kept, kept.length);
+    await(exchange, entrance.later(exchange, route, kind, parameters, then));
   }
 
   private void handle(
@@ -270,7 +293,6 @@ public final class Api implements Application {
       List<String> parameters,
       byte[] body,
       int length) {
-    admit(exchange, caller, route, parameters);
     if (!(route.action() instanceof Route.Handler handler)) {
       throw new IllegalStateException(route.path() + " takes its body as it comes");
     }
@@ -282,15 +304,12 @@ public final class Api implements Application {
     }
   }
 
-  /// Has the store asked who calls, and goes on with the answer on the event loop.
-  private void find(Exchange exchange, Consumer<Caller> then) {
-    String token = Objects.requireNonNull(Bearer.of(exchange));
-    Door door = serving.door();
-    admission.admitStranger(exchange);
+  /// Has something found out that may take its time, and goes on with it on the event loop.
+  private void await(Exchange exchange, Supplier<Runnable> finding) {
     runAway(() -> {
       try {
-        Caller caller = door.find(token);
-        exchange.onLoop(() -> goOn(exchange, () -> then.accept(caller)));
+        Runnable then = finding.get();
+        exchange.onLoop(() -> goOn(exchange, then));
       } catch (RuntimeException | Error failure) {
         exchange.onLoop(() -> refuse(exchange, failure));
       }
@@ -339,13 +358,11 @@ public final class Api implements Application {
   @Override
   public void answered(Exchange exchange, int status, long tookNanos) {
     if (accessLog) {
-      ACCESS
-          .atInfo()
-          .addKeyValue("requestId", exchange.id())
-          .addKeyValue("action", exchange.method() + " " + Target.path(exchange.target()))
+      named(ACCESS.atInfo(), exchange)
           .addKeyValue("status", status)
           .addKeyValue("micros", tookNanos / 1000)
-          .addKeyValue("client", admission.address(exchange).getHostAddress())
+          .addKeyValue(
+              "client", serving.entrance().admission().address(exchange).getHostAddress())
           .log("Answered");
     }
   }
@@ -424,8 +441,13 @@ public final class Api implements Application {
 
   /// An error of which the caller knows the request's id.
   static LoggingEventBuilder told(Exchange exchange) {
-    return LOG.atError()
-        .addKeyValue("requestId", exchange.id())
+    return named(LOG.atError(), exchange);
+  }
+
+  private static LoggingEventBuilder named(LoggingEventBuilder line, Exchange exchange) {
+    String user = exchange.user();
+    LoggingEventBuilder told = user == null ? line : line.addKeyValue("userId", user);
+    return told.addKeyValue("requestId", exchange.id())
         .addKeyValue("action", exchange.method() + " " + Target.path(exchange.target()));
   }
 

@@ -3,11 +3,13 @@ package dev.laurel.http.api;
 import dev.laurel.core.access.Access;
 import dev.laurel.core.archive.Archivist;
 import dev.laurel.core.ledger.Ledger;
+import dev.laurel.core.limit.RateLimiter;
 import dev.laurel.core.live.Feed;
 import dev.laurel.core.live.LocalFeed;
 import dev.laurel.core.notice.Deliveries;
 import dev.laurel.core.query.Queries;
 import dev.laurel.core.submit.Submissions;
+import org.jspecify.annotations.Nullable;
 
 /// What the API answers from.
 ///
@@ -16,6 +18,7 @@ import dev.laurel.core.submit.Submissions;
 /// @param deliveries the notices that are on their way
 /// @param remote whether a question may ask another machine: it is then answered on a thread of its
 ///   own, since no event loop may wait
+/// @param limiter counts for all instances together; null where each counts for itself
 public record Service(
     Submissions submissions,
     Queries queries,
@@ -26,7 +29,8 @@ public record Service(
     Deliveries deliveries,
     Readiness readiness,
     Duty duty,
-    boolean remote) {
+    boolean remote,
+    @Nullable RateLimiter limiter) {
   /// Everything, answered from memory; nobody is told anything, and the feed is silent.
   public static Service of(
       Submissions submissions,
@@ -45,7 +49,8 @@ public record Service(
         Deliveries.NONE,
         readiness,
         Duty.ALL,
-        false);
+        false,
+        null);
   }
 
   public Service as(Duty other) {
@@ -59,17 +64,38 @@ public record Service(
         deliveries,
         readiness,
         other,
-        remote);
+        remote,
+        limiter);
   }
 
   public Service onOtherMachines() {
     return new Service(
-        submissions, queries, ledger, archivist, access, feed, deliveries, readiness, duty, true);
+        submissions,
+        queries,
+        ledger,
+        archivist,
+        access,
+        feed,
+        deliveries,
+        readiness,
+        duty,
+        true,
+        limiter);
   }
 
   public Service with(Deliveries others) {
     return new Service(
-        submissions, queries, ledger, archivist, access, feed, others, readiness, duty, remote);
+        submissions,
+        queries,
+        ledger,
+        archivist,
+        access,
+        feed,
+        others,
+        readiness,
+        duty,
+        remote,
+        limiter);
   }
 
   public Service with(Feed other) {
@@ -83,6 +109,22 @@ public record Service(
         deliveries,
         readiness,
         duty,
-        remote);
+        remote,
+        limiter);
+  }
+
+  public Service with(RateLimiter other) {
+    return new Service(
+        submissions,
+        queries,
+        ledger,
+        archivist,
+        access,
+        feed,
+        deliveries,
+        readiness,
+        duty,
+        remote,
+        other);
   }
 }

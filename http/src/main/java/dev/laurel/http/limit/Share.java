@@ -9,7 +9,9 @@ public enum Share {
   /// A player who is signed in.
   PLAYER,
   /// Whoever calls from an address without having shown who it is.
-  ADDRESS;
+  ADDRESS,
+  /// Whose account a log-in is for, be there one or not. Of log-ins alone, beside the caller's own.
+  USERNAME;
 
   String label() {
     return name().toLowerCase(Locale.ROOT);

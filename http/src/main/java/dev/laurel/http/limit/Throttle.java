@@ -20,7 +20,7 @@ public final class Throttle {
           CallKind.READ, "key=off,player=100/s,address=1000/s",
           CallKind.SUBMIT, "key=off,player=20/s,address=200/s",
           CallKind.BATCH, "key=off,player=1000/s,address=1000/s",
-          CallKind.LOG_IN, "key=10/s,player=10/m,address=60/m",
+          CallKind.LOG_IN, "key=10/s,player=10/m,address=60/m,username=60/h",
           CallKind.ADMIN, "key=off,player=10/s,address=10/s");
 
   private final RateLimiter limiter;

@@ -20,6 +20,7 @@ public final class Exchange {
   private final @Nullable String givenId;
   private String lines = "";
   private @Nullable InetAddress address;
+  private @Nullable String user;
   private int kind;
   private boolean replied;
 
@@ -43,6 +44,16 @@ public final class Exchange {
   /// It comes from there, through the peer.
   public void cameFrom(InetAddress behindPeer) {
     address = behindPeer;
+  }
+
+  /// Somebody makes it who is known by this id.
+  public void calledBy(String id) {
+    user = id;
+  }
+
+  /// Who makes it; null where that is nobody in particular, or not known yet.
+  public @Nullable String user() {
+    return user;
   }
 
   /// Which of the application's kinds of request this is; it is counted as such.
