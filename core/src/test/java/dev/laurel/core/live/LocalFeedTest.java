@@ -79,7 +79,9 @@ final class LocalFeedTest {
     }
     Changed all = Changed.of(many);
     assertThat(all.everything()).isFalse();
-    assertThat(all.and(changed(0))).isEqualTo(all);
+    Changed again = all.and(changed(0));
+    assertThat(again.standings()).isEqualTo(many);
+    assertThat(again.moves()).containsEntry(standings(0), 2L).containsEntry(standings(1), 1L);
     assertThat(all.and(changed(Changed.MAX_STANDINGS))).isEqualTo(Changed.EVERYTHING);
     assertThat(Changed.EVERYTHING.and(changed(1))).isEqualTo(Changed.EVERYTHING);
     assertThat(Changed.NOTHING.and(Changed.NOTHING).isNothing()).isTrue();
