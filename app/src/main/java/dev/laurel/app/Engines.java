@@ -82,7 +82,7 @@ sealed interface Engines {
     if (!cluster && all.size() > 1) {
       throw new CannotStart(
           ("Several addresses are given for redis (in %s): give one, or, where they are servers of"
-               + " a Redis Cluster, set --redis-cluster.")
+                  + " a Redis Cluster, set --redis-cluster.")
               .formatted(values.where("redis")));
     }
     return new Redis(all, cluster);

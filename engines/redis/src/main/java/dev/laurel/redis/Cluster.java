@@ -109,13 +109,15 @@ final class Cluster implements Servers {
   /// Whoever is neither a master now nor among the addresses that were given.
   private void forgetOthers(Masters found) {
     List<Wire> given = client.addresses().stream().map(this::wire).toList();
-    wires.values().removeIf(wire -> {
-      boolean other = !given.contains(wire) && !found.places.containsKey(wire);
-      if (other) {
-        wire.close();
-      }
-      return other;
-    });
+    wires
+        .values()
+        .removeIf(wire -> {
+          boolean other = !given.contains(wire) && !found.places.containsKey(wire);
+          if (other) {
+            wire.close();
+          }
+          return other;
+        });
   }
 
   private Wire nextToAsk() {

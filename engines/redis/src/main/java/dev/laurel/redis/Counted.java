@@ -25,7 +25,10 @@ record Counted(long before, long better, long betterScores, long total) {
     return sum;
   }
 
+  /// While notes about scores are under way there may be more of them than members with a better
+  /// score.
   Ranked ranked(PlayerId player, Entry entry) {
-    return new Ranked(player, entry, before + 1, better + 1, betterScores + 1);
+    long dense = Math.min(betterScores, better) + 1;
+    return new Ranked(player, entry, before + 1, better + 1, dense);
   }
 }

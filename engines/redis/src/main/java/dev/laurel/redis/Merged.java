@@ -121,7 +121,8 @@ final class Merged {
         entry(line),
         at.before() - before.size() + 1,
         better + 1,
-        scoresBefore() - changes);
+        // Notes about scores may be under way.
+        Math.clamp(scoresBefore() - changes, 1, better + 1));
   }
 
   private Ranked atPlace(Line line) {
@@ -133,7 +134,7 @@ final class Merged {
 
   /// How many different scores stand before the place.
   private long scoresBefore() {
-    return at.betterScores() + (at.before() > at.better() ? 1 : 0);
+    return Math.min(at.betterScores(), at.better()) + (at.before() > at.better() ? 1 : 0);
   }
 
   private PlayerId player(Line line) {

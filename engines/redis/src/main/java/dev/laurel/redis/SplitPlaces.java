@@ -116,13 +116,12 @@ record SplitPlaces(Shards shards, Answers answers) {
   }
 
   private boolean stands(byte @Nullable [] entry) {
-    return entry != null && entry.length > 0 && stands(new Packed(entry));
-  }
-
-  private boolean stands(Packed entry) {
-    return entry.isWhole()
-        && entry.state() != State.REMOVED
-        && Arrays.equals(entry.group(), answers.bounds().prefix());
+    if (entry == null || entry.length == 0) {
+      return false;
+    }
+    Packed packed = new Packed(Packed.checked(entry));
+    return packed.state() != State.REMOVED
+        && Arrays.equals(packed.group(), answers.bounds().prefix());
   }
 
   /// The player's neighbours and the player among them.

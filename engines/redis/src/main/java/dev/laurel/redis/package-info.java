@@ -6,6 +6,10 @@
 /// script on the server ([Script], and `common.lua` for the layout). [Wire] is the connection:
 /// nothing waits in it for better times, and whatever goes wrong is an
 /// [dev.laurel.core.index.IndexUnavailable] within a bounded time.
+///
+/// Which server has what is for [Servers] to say: one, or the masters of a cluster. Which filling
+/// it must be is for [Generation]. A board is in one place ([WholeTable]), or split into shards
+/// ([SplitTable], [SplitCommit]).
 @NullMarked
 package dev.laurel.redis;
 

@@ -20,6 +20,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -72,6 +73,34 @@ final class LongStandingsTest {
     }
     STANDINGS.forEach(id -> compare(index, expected, board, id, random, "seed " + seed));
     checkSizes(index, expected);
+  }
+
+  @Test
+  void positions_far_down_in_many_shards_are_found() {
+    Board board = Scene.board().split(3);
+    RedisIndex index = databases.index();
+    MemoryIndex expected = new MemoryIndex(new IdTable());
+    index.define(board);
+    expected.define(board);
+    long seed = 9;
+    Random random = new Random(seed);
+    int players = 30_000;
+    for (int from = 0; from < players; from += 2_000) {
+      List<Change> changes = new ArrayList<>();
+      for (int i = from; i < from + 2_000; i++) {
+        changes.add(Scene.change(Scene.ALL_TIME, i, random.nextInt(5_000), 1));
+      }
+      index.applyAll(changes, false);
+      expected.applyAll(changes, false);
+    }
+    for (int i = 0; i < 30; i++) {
+      long from = 1L + random.nextInt(players + 10);
+      assertThat(index.range(Scene.ALL_TIME, from, 20))
+          .as("seed %d from %d", seed, from)
+          .isEqualTo(expected.range(Scene.ALL_TIME, from, 20));
+    }
+    assertThat(index.distribution(Scene.ALL_TIME, 50))
+        .isEqualTo(expected.distribution(Scene.ALL_TIME, 50));
   }
 
   private static List<Change> changes(Random random, int commit) {
