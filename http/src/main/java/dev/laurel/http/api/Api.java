@@ -448,7 +448,7 @@ public final class Api implements Application {
     String user = exchange.user();
     LoggingEventBuilder told = user == null ? line : line.addKeyValue("userId", user);
     return told.addKeyValue("requestId", exchange.id())
-        .addKeyValue("action", exchange.method() + " " + Target.path(exchange.target()));
+        .addKeyValue("action", exchange.method() + " " + Target.shown(exchange.target()));
   }
 
   private static Problem plainRetry(ProblemType type) {
