@@ -118,12 +118,10 @@ final class KeyTest {
       assertThat(server.get("/v1/games").statusCode()).isEqualTo(200);
       String admin = secret(onPostgres(store, "create", "--role", "admin"));
       SharedScene.await(
-          "the server does not ask for a key",
-          () -> server.get("/v1/games").statusCode() == 401);
+          "the server does not ask for a key", () -> server.get("/v1/games").statusCode() == 401);
       assertThat(status(server, "/v1/keys", admin)).isEqualTo(200);
 
-      String page =
-          secret(onPostgres(store, "create", "--role", "reader", "--game", "arcade"));
+      String page = secret(onPostgres(store, "create", "--role", "reader", "--game", "arcade"));
       assertThat(status(server, "/v1/games/arcade/boards", page)).isEqualTo(200);
       assertThat(status(server, "/v1/games/other/boards", page)).isEqualTo(403);
       ServerProcess.Ended listed = onPostgres(store, "list");

@@ -118,8 +118,12 @@ final class PlantedSecretsTest {
   /// A session as it should be: what is told once is noted, and must be told nowhere else.
   private void play(ServerProcess server) {
     String admin = revealed("admin key", server.post("/v1/keys", "{\"role\":\"admin\"}"), KEY, 0);
-    put(server, BOARD, "{\"windows\":[{\"kind\":\"season\",\"name\":\"s\","
-        + "\"from\":\"2020-01-01T00:00:00Z\",\"to\":\"2100-01-01T00:00:00Z\"}]}", admin);
+    put(
+        server,
+        BOARD,
+        "{\"windows\":[{\"kind\":\"season\",\"name\":\"s\","
+            + "\"from\":\"2020-01-01T00:00:00Z\",\"to\":\"2100-01-01T00:00:00Z\"}]}",
+        admin);
     revealed("server key", post(server, "/v1/keys", "{\"role\":\"server\"}", admin), KEY, 0);
     String game = secret("server key");
     answer(server.post("/v1/accounts", account(secret("password of an account"))));
@@ -167,8 +171,9 @@ final class PlantedSecretsTest {
     answer(get(server, "/v1/games", session.substring(0, session.length() - 30)));
     answer(server.send(request(server, "/v1/keys/" + admin, admin).DELETE()));
     answer(server.send(request(server, "/v1/games", admin).header("X-Request-Id", session)));
-    answer(server.send(
-        server.json("/v1/games").header("Authorization", "Basic " + secret("server key"))));
+    answer(
+        server.send(
+            server.json("/v1/games").header("Authorization", "Basic " + secret("server key"))));
     answer(patch(server, secret("action token") + "A", 5, session));
     answer(patch(server, secret("action token"), 5, secret("server key")));
     answer(get(server, BOARD + "/top?cursor=" + secret("action token"), session));

@@ -50,7 +50,8 @@ final class ServerProcess implements AutoCloseable {
   /// Starts it so that it logs all there is at any level, with these settings in its environment.
   static ServerProcess loud(List<String> flags, Map<String, String> environment)
       throws IOException {
-    ProcessBuilder builder = command("serve", flags, List.of("-Dlogback.configurationFile=loud.xml"));
+    ProcessBuilder builder =
+        command("serve", flags, List.of("-Dlogback.configurationFile=loud.xml"));
     builder.environment().putAll(environment);
     Process process = builder.redirectErrorStream(true).start();
     return serving(process, process.inputReader(StandardCharsets.UTF_8));

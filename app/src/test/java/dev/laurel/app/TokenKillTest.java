@@ -83,7 +83,7 @@ final class TokenKillTest {
             server.post(
                 "/v1/games/g/actions",
                 "{\"player\":\"%s\",\"board\":\"sum\",\"action\":\"won\",\"maxScore\":100,"
-                    .formatted(player)
+                        .formatted(player)
                     + "\"ttl\":\"PT1H\"}");
         Matcher token = TOKEN.matcher(issued.body());
         assertThat(token.find()).as(issued.body()).isTrue();
@@ -164,10 +164,12 @@ final class TokenKillTest {
     assertThat(found).isEqualTo(expected);
     assertThat(answers).hasSize(tokens.size());
     Set<String> different = new TreeSet<>();
-    answers.values().forEach(same -> {
-      assertThat(same).hasSize(1).allMatch(answer -> answer.startsWith("\"event\""));
-      different.addAll(same);
-    });
+    answers
+        .values()
+        .forEach(same -> {
+          assertThat(same).hasSize(1).allMatch(answer -> answer.startsWith("\"event\""));
+          different.addAll(same);
+        });
     assertThat(different).as("an event of its own for each token").hasSize(tokens.size());
   }
 }

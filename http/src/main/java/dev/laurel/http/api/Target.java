@@ -1,13 +1,13 @@
 package dev.laurel.http.api;
 
 import dev.laurel.core.access.KeySecret;
-import java.util.regex.Pattern;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// The text of a request target: where its segments are and what its escapes mean.

@@ -21,8 +21,7 @@ final class TokenFuzz {
   static {
     // There is a key that verifies, so that a forged token is compared with something.
     var _ =
-        TOKENS.issue(
-            new PlayerId("ada"), BoardKey.of("g", "b"), "won", 10, Duration.ofMinutes(5));
+        TOKENS.issue(new PlayerId("ada"), BoardKey.of("g", "b"), "won", 10, Duration.ofMinutes(5));
   }
 
   @FuzzTest(maxDuration = "60s")
