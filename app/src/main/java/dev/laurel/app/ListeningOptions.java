@@ -86,7 +86,8 @@ final class ListeningOptions {
   @Option(
       names = "--statsd",
       paramLabel = "HOST:PORT",
-      description = "Where to send the figures of /metrics every 10 s, over UDP (default: nowhere).")
+      description =
+          "Where to send the figures of /metrics every 10 s, over UDP (default: nowhere).")
   @Nullable String statsd;
 
   /// The flags that were given, by the names of their settings.

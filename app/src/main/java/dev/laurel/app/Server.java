@@ -26,8 +26,7 @@ final class Server implements AutoCloseable {
   private final AutoCloseable telling;
   private final LaurelHttp http;
 
-  private Server(
-      Backend backend, AutoCloseable courier, AutoCloseable telling, LaurelHttp http) {
+  private Server(Backend backend, AutoCloseable courier, AutoCloseable telling, LaurelHttp http) {
     this.backend = backend;
     this.courier = courier;
     this.telling = telling;

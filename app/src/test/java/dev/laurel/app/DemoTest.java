@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.laurel.app.demo.DemoClock;
 import dev.laurel.app.demo.World;
-import dev.laurel.core.board.BoardKey;
 import dev.laurel.core.access.AccessSettings;
+import dev.laurel.core.board.BoardKey;
 import dev.laurel.core.notice.Announcement;
 import dev.laurel.core.query.Page;
 import dev.laurel.core.query.Where;

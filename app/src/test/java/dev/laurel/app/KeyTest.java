@@ -2,6 +2,7 @@ package dev.laurel.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.laurel.testkit.server.PostgresServer;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpRequest;
@@ -107,6 +108,49 @@ final class KeyTest {
       assertThat(server.get("/v1/games").statusCode()).isEqualTo(401);
       assertThat(status(server, "/v1/games", admin)).isEqualTo(401);
     }
+  }
+
+  @Test
+  void on_postgres_keys_are_made_and_revoked_while_servers_run() throws Exception {
+    String postgres = PostgresServer.emptySchema();
+    List<String> store = List.of("--store", "postgres", "--postgres", postgres);
+    try (ServerProcess server = ServerProcess.serve(store)) {
+      assertThat(server.get("/v1/games").statusCode()).isEqualTo(200);
+      String admin = secret(onPostgres(store, "create", "--role", "admin"));
+      SharedScene.await(
+          "the server does not ask for a key", () -> server.get("/v1/games").statusCode() == 401);
+      assertThat(status(server, "/v1/keys", admin)).isEqualTo(200);
+
+      String page = secret(onPostgres(store, "create", "--role", "reader", "--game", "arcade"));
+      assertThat(status(server, "/v1/games/arcade/boards", page)).isEqualTo(200);
+      assertThat(status(server, "/v1/games/other/boards", page)).isEqualTo(403);
+      ServerProcess.Ended listed = onPostgres(store, "list");
+      assertThat(listed.output()).contains("arcade").doesNotContain(admin).doesNotContain(page);
+      String id =
+          listed
+              .output()
+              .lines()
+              .filter(line -> line.contains(" reader "))
+              .map(line -> line.substring(0, line.indexOf(' ')))
+              .findFirst()
+              .orElseThrow();
+      assertThat(onPostgres(store, "revoke", id).code()).isZero();
+      SharedScene.await(
+          "the server believes a revoked key",
+          () -> status(server, "/v1/games/arcade/boards", page) == 401);
+      assertThat(status(server, "/v1/keys", admin)).isEqualTo(200);
+      assertThat(server.stop()).isZero();
+      assertThat(server.log()).doesNotContain(admin).doesNotContain(page);
+    } finally {
+      PostgresServer.drop(postgres);
+    }
+  }
+
+  private static ServerProcess.Ended onPostgres(List<String> store, String... flags)
+      throws IOException, InterruptedException {
+    List<String> all = new ArrayList<>(List.of(flags));
+    all.addAll(store);
+    return ServerProcess.run("key", all);
   }
 
   @Test

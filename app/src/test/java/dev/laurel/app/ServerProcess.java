@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
@@ -46,15 +47,29 @@ final class ServerProcess implements AutoCloseable {
     return serving(launch("serve", flags));
   }
 
+  /// Starts it so that it logs all there is at any level, with these settings in its environment.
+  static ServerProcess loud(List<String> flags, Map<String, String> environment)
+      throws IOException {
+    ProcessBuilder builder =
+        command("serve", flags, List.of("-Dlogback.configurationFile=loud.xml"));
+    builder.environment().putAll(environment);
+    Process process = builder.redirectErrorStream(true).start();
+    return serving(process, process.inputReader(StandardCharsets.UTF_8));
+  }
+
   private static ServerProcess serving(Process process) throws IOException {
+    return serving(process, process.errorReader(StandardCharsets.UTF_8));
+  }
+
+  private static ServerProcess serving(Process process, BufferedReader lines) throws IOException {
     List<String> output = new ArrayList<>();
-    BufferedReader lines = process.errorReader(StandardCharsets.UTF_8);
     for (String line = lines.readLine(); line != null; line = lines.readLine()) {
       output.add(line);
       Matcher serving = SERVING.matcher(line);
       if (serving.find()) {
         CompletableFuture<String> log = new CompletableFuture<>();
-        Thread.ofVirtual().start(() -> log.complete(drained(lines)));
+        String begun = String.join("\n", output) + "\n";
+        Thread.ofVirtual().start(() -> log.complete(begun + drained(lines)));
         return new ServerProcess(process, Integer.parseInt(serving.group(1)), log);
       }
     }
@@ -70,11 +85,16 @@ final class ServerProcess implements AutoCloseable {
 
   /// Starts a command of the program; a server on a free port unless one is named.
   private static Process launch(String name, List<String> flags) throws IOException {
+    return command(name, flags, List.of()).start();
+  }
+
+  private static ProcessBuilder command(String name, List<String> flags, List<String> jvm) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("--enable-native-access=ALL-UNNAMED");
     command.add("-XX:+UseSerialGC");
     command.add("-Xmx512m");
+    command.addAll(jvm);
     command.add("-cp");
     command.add(System.getProperty("java.class.path"));
     command.add(Main.class.getName());
@@ -86,7 +106,7 @@ final class ServerProcess implements AutoCloseable {
     ProcessBuilder builder = new ProcessBuilder(command);
     // Addresses of servers for tests are no settings.
     builder.environment().keySet().removeIf(variable -> variable.startsWith("LAUREL_TEST_"));
-    return builder.start();
+    return builder;
   }
 
   /// What a command ended with, and what it wrote.
@@ -175,7 +195,7 @@ final class ServerProcess implements AutoCloseable {
     return process.exitValue();
   }
 
-  /// What it wrote after it began to serve, once it has ended.
+  /// What it wrote, once it has ended.
   String log() {
     return log.join();
   }

@@ -20,6 +20,7 @@ import picocli.CommandLine.Option;
       SubmitCommand.class,
       ArchiveCommand.class,
       HttpCommand.class,
+      AccessCommand.class,
       StartCommand.class,
       StandardCommand.class,
       GrowthCommand.class,

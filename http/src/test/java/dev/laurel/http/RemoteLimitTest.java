@@ -126,11 +126,7 @@ final class RemoteLimitTest {
         server
             .access()
             .createKey(
-                new Caller.Local(),
-                new KeyLabel("a"),
-                Role.READER,
-                new Games.All(),
-                Client.NONE);
+                new Caller.Local(), new KeyLabel("a"), Role.READER, new Games.All(), Client.NONE);
     for (int i = 0; i < 2; i++) {
       bearing("no.such.session" + i).expectProblem(401, "unauthorised");
     }

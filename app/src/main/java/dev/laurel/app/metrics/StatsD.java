@@ -47,8 +47,7 @@ public final class StatsD implements AutoCloseable {
     return start(host, port, interval, metrics::snapshots);
   }
 
-  static StatsD start(
-      String host, int port, Duration interval, Supplier<MetricSnapshots> figures) {
+  static StatsD start(String host, int port, Duration interval, Supplier<MetricSnapshots> figures) {
     StatsD statsD = new StatsD(host, port, interval, figures);
     statsD.sender.start();
     return statsD;
@@ -94,8 +93,8 @@ public final class StatsD implements AutoCloseable {
     send(socket, address, datagram);
   }
 
-  private static void send(
-      DatagramSocket socket, InetSocketAddress address, StringBuilder datagram) throws IOException {
+  private static void send(DatagramSocket socket, InetSocketAddress address, StringBuilder datagram)
+      throws IOException {
     // Names and tags are plain, so a character is a byte.
     byte[] bytes = datagram.toString().getBytes(StandardCharsets.US_ASCII);
     datagram.setLength(0);

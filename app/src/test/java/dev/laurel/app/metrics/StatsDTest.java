@@ -138,8 +138,7 @@ final class StatsDTest {
 
   private static double quantile(List<String> lines, String name) {
     String begin = "took." + name + ":";
-    String line =
-        lines.stream().filter(each -> each.startsWith(begin)).findFirst().orElseThrow();
+    String line = lines.stream().filter(each -> each.startsWith(begin)).findFirst().orElseThrow();
     return Double.parseDouble(line.substring(begin.length(), line.indexOf('|')));
   }
 

@@ -62,9 +62,18 @@ final class BoardCalls {
 
   /// A new score for a random player.
   Traffic submit() {
-    byte[] head = head("POST", BOARD + "/scores", "Content-Type: application/json\r\n");
+    return submit("Laurel POST score", "");
+  }
+
+  /// The same by the holder of a key.
+  Traffic submitWith(String key) {
+    return submit("Laurel POST score with a key", "Authorization: Bearer " + key + "\r\n");
+  }
+
+  private Traffic submit(String name, String headers) {
+    byte[] head = head("POST", BOARD + "/scores", "Content-Type: application/json\r\n" + headers);
     return traffic(
-        "Laurel POST score",
+        name,
         source -> {
           Wire body = new Wire();
           return out -> {

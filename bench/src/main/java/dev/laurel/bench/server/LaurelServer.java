@@ -21,6 +21,7 @@ final class LaurelServer implements AutoCloseable {
   private static final long IDLE_MILLIS = 1_000;
   private static final int IDLE_SHARE = 10;
   private static final long IDLE_MOST_NANOS = 60_000_000_000L;
+  private static final Pattern SECRET = Pattern.compile("laurel_[0-9A-Za-z]{49}");
   private static final Pattern TOTAL = Pattern.compile("\"total\":\\s*(\\d+)");
 
   private final Workspace workspace;
@@ -72,6 +73,16 @@ final class LaurelServer implements AutoCloseable {
   /// Creates the board of [BoardCalls].
   void define() {
     call("PUT", BoardCalls.BOARD, BoardCalls.DEFINITION);
+  }
+
+  /// Makes the first key, one for a game server: from now on every call needs one.
+  String makeKey() {
+    String body = call("POST", "/v1/keys", "{\"role\":\"server\"}");
+    Matcher secret = SECRET.matcher(body);
+    if (!secret.find()) {
+      throw new BenchFailure("the server tells no key");
+    }
+    return secret.group();
   }
 
   /// How many players are on the board of [BoardCalls].

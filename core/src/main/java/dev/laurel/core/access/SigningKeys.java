@@ -1,6 +1,7 @@
 package dev.laurel.core.access;
 
 import dev.laurel.core.Micros;
+import dev.laurel.core.Refusal;
 import dev.laurel.core.access.SigningKey.Purpose;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -9,6 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
 /// The secrets that sign tokens, the same on every instance. A new one takes over every 30 days; an
 /// old one verifies for 30 days more, so that nothing that it signed becomes invalid before its
@@ -26,7 +29,10 @@ public final class SigningKeys {
   private final InstantSource clock;
   private final SecureRandom random;
   private volatile List<SigningKey> known = List.of();
-  private final AtomicLong reloaded = new AtomicLong(Long.MIN_VALUE);
+  private final ReentrantLock asking = new ReentrantLock();
+  private final AtomicLong asked = new AtomicLong();
+  private @Nullable Refusal failure;
+  private long reloaded = Long.MIN_VALUE / 2;
 
   SigningKeys(AccessStore store, InstantSource clock, SecureRandom random) {
     this.store = store;
@@ -58,11 +64,45 @@ public final class SigningKeys {
   /// most once a second: not for an event loop.
   public Optional<SigningKey> find(Purpose purpose, SigningKey.Id id) {
     Optional<SigningKey> found = known(purpose, id);
-    if (found.isPresent() || !mayReload()) {
-      return found;
+    if (found.isEmpty()) {
+      ask();
+      found = known(purpose, id);
     }
-    reload();
-    return known(purpose, id);
+    return found;
+  }
+
+  /// Whoever comes while another asks waits for that answer, or for that failure: right after a
+  /// start many come with tokens that are good.
+  private void ask() {
+    long seen = asked.get();
+    asking.lock();
+    try {
+      if (asked.get() == seen) {
+        askNow();
+      } else if (failure != null) {
+        throw failure;
+      }
+    } finally {
+      asking.unlock();
+    }
+  }
+
+  /// Whoever makes up names must not have the store asked for each.
+  private void askNow() {
+    long now = now();
+    if (failure == null && now >= reloaded && now - RELOAD_MICROS < reloaded) {
+      return;
+    }
+    try {
+      reload();
+      reloaded = now;
+      failure = null;
+    } catch (Refusal away) {
+      failure = away;
+      throw away;
+    } finally {
+      asked.incrementAndGet();
+    }
   }
 
   /// The same without waiting; empty also where the store might know it.
@@ -71,14 +111,6 @@ public final class SigningKeys {
     return known.stream()
         .filter(key -> key.id().equals(id) && key.purpose() == purpose && key.verifiesAt(now))
         .findFirst();
-  }
-
-  /// Whoever makes up names must not have the store asked for each.
-  private boolean mayReload() {
-    long now = now();
-    long last = reloaded.get();
-    boolean due = now < last || now - RELOAD_MICROS >= last;
-    return due && reloaded.compareAndSet(last, now);
   }
 
   /// Learns what the store has by now.

@@ -16,10 +16,14 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
 final class ActionTokensTest {
@@ -148,6 +152,23 @@ final class ActionTokensTest {
         .isNotEqualTo(ActionToken.parse(text).orElseThrow().key());
     now = now.plus(SigningKeys.ROTATION);
     refused(text);
+  }
+
+  @Test
+  void many_tokens_at_once_are_believed_by_an_instance_that_has_just_started() throws Exception {
+    String text = issue();
+    for (int start = 0; start < 100; start++) {
+      ActionTokens started = tokens();
+      try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+        List<Future<ActionTokens.Granted>> all = new ArrayList<>();
+        for (int i = 0; i < 32; i++) {
+          all.add(threads.submit(() -> started.verify(text, LOCAL)));
+        }
+        for (Future<ActionTokens.Granted> each : all) {
+          assertThat(each.get().grant().player()).isEqualTo(ANN);
+        }
+      }
+    }
   }
 
   @Test

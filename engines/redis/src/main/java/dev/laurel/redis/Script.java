@@ -11,8 +11,8 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 
-/// What runs on the server, each atomically: a file of its own, behind `common.lua` where it is about
-/// the index.
+/// What runs on the server, each atomically: a file of its own, behind `common.lua` where it is
+/// about the index.
 enum Script {
   APPLY("writing"),
   TOTAL,

@@ -64,7 +64,9 @@ final class RedisRateLimiterTest extends RateLimiterContract {
   void instances_share_one_rate() throws Exception {
     String uri = databases.fresh();
     List<RedisRateLimiter> instances =
-        IntStream.range(0, 4).mapToObj(_ -> opened(RedisRateLimiter.waiting(patient(uri)))).toList();
+        IntStream.range(0, 4)
+            .mapToObj(_ -> opened(RedisRateLimiter.waiting(patient(uri))))
+            .toList();
     // The first call of each may still come before its connection stands, and is not in question.
     instances.forEach(it -> awaitShared(it, uri));
     long let = 0;

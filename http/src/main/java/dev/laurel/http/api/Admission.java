@@ -116,8 +116,7 @@ final class Admission {
 
   private static ProblemException tooMany(Told told, String ofWhat) {
     int retry = Math.clamp(seconds(told.verdict().retryMillis()), 1, Integer.MAX_VALUE);
-    String detail =
-        "No more than %s %s; try again in %d s.".formatted(told.rate(), ofWhat, retry);
+    String detail = "No more than %s %s; try again in %d s.".formatted(told.rate(), ofWhat, retry);
     return new ProblemException(Problem.retry(ProblemType.TOO_MANY_REQUESTS, detail, retry));
   }
 

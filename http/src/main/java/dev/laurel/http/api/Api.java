@@ -182,8 +182,7 @@ public final class Api implements Application {
   }
 
   private List<Route> accessCalls(Access access, Admission admission) {
-    List<Route> calls =
-        new ArrayList<>(new Accounts(access, admission, doorway.signUp()).routes());
+    List<Route> calls = new ArrayList<>(new Accounts(access, admission, doorway.signUp()).routes());
     calls.addAll(new ApiKeys(access).routes());
     calls.addAll(new ActLog(access).routes());
     return calls;
@@ -361,8 +360,7 @@ public final class Api implements Application {
       named(ACCESS.atInfo(), exchange)
           .addKeyValue("status", status)
           .addKeyValue("micros", tookNanos / 1000)
-          .addKeyValue(
-              "client", serving.entrance().admission().address(exchange).getHostAddress())
+          .addKeyValue("client", serving.entrance().admission().address(exchange).getHostAddress())
           .log("Answered");
     }
   }
@@ -448,7 +446,7 @@ public final class Api implements Application {
     String user = exchange.user();
     LoggingEventBuilder told = user == null ? line : line.addKeyValue("userId", user);
     return told.addKeyValue("requestId", exchange.id())
-        .addKeyValue("action", exchange.method() + " " + Target.path(exchange.target()));
+        .addKeyValue("action", exchange.method() + " " + Target.shown(exchange.target()));
   }
 
   private static Problem plainRetry(ProblemType type) {

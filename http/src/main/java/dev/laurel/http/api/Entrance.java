@@ -12,7 +12,8 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// Lets a call in: who makes it, whether the caller's share has room for it, whether the caller may.
+/// Lets a call in: who makes it, whether the caller's share has room for it, whether the caller
+/// may.
 ///
 /// Where memory knows all of it this is done at once, on the event loop. Otherwise the store is
 /// asked who calls, or another machine counts, on a thread that may wait, and the call goes on on

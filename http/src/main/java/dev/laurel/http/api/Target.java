@@ -1,16 +1,26 @@
 package dev.laurel.http.api;
 
+import dev.laurel.core.access.KeySecret;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// The text of a request target: where its segments are and what its escapes mean.
 final class Target {
+  private static final Pattern KEY = Pattern.compile(KeySecret.PREFIX + "[0-9A-Za-z]+");
+
   private Target() {}
+
+  /// The path as a log may show it: somebody who gives a key for its id must not find it there.
+  static String shown(String target) {
+    String path = path(target);
+    return path.contains(KeySecret.PREFIX) ? KEY.matcher(path).replaceAll("laurel_…") : path;
+  }
 
   /// The path of a target; a client of a proxy may send the whole address.
   static String path(String target) {

@@ -24,14 +24,14 @@ public final class Throttle {
           CallKind.ADMIN, "key=off,player=10/s,address=10/s");
 
   private final RateLimiter limiter;
-  private final Map<CallKind, Allowance> allowances;
+  private final Map<CallKind, Allowance> allowances = new EnumMap<>(CallKind.class);
 
   /// What a caller is told of its share: the rate, and what is left of it.
   public record Told(Rate rate, Verdict verdict) {}
 
   public Throttle(RateLimiter limiter, Map<CallKind, Allowance> allowances) {
     this.limiter = limiter;
-    this.allowances = new EnumMap<>(allowances);
+    this.allowances.putAll(allowances);
   }
 
   public static Throttle usual() {
