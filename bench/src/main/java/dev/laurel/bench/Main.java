@@ -21,6 +21,7 @@ import picocli.CommandLine.Option;
       ArchiveCommand.class,
       HttpCommand.class,
       StartCommand.class,
+      StreamCommand.class,
       StandardCommand.class,
       GrowthCommand.class,
       CompareCommand.class,
