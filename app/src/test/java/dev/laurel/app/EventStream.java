@@ -23,7 +23,10 @@ final class EventStream implements AutoCloseable {
     Map<String, String> fields = new HashMap<>();
     for (String line = lines.readLine(); line != null; line = lines.readLine()) {
       if (line.isEmpty() && fields.containsKey("data")) {
-        return new Event(fields.getOrDefault("event", ""), fields.getOrDefault("id", ""), fields.getOrDefault("data", ""));
+        return new Event(
+            fields.getOrDefault("event", ""),
+            fields.getOrDefault("id", ""),
+            fields.getOrDefault("data", ""));
       }
       int colon = line.indexOf(": ");
       if (colon > 0) {
