@@ -22,6 +22,7 @@ import picocli.CommandLine.Option;
       HttpCommand.class,
       StartCommand.class,
       StreamCommand.class,
+      ConsoleCommand.class,
       StandardCommand.class,
       GrowthCommand.class,
       CompareCommand.class,

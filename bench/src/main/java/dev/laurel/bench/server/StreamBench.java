@@ -172,7 +172,8 @@ public final class StreamBench {
     long sent = System.nanoTime();
     laurel.submit(WATCHED, "last", score);
     double millis = (audience.awaitAll() - sent) / 1e6;
-    System.err.printf("  the last of %,d streams had the last state after %.0f ms%n", streams, millis);
+    System.err.printf(
+        "  the last of %,d streams had the last state after %.0f ms%n", streams, millis);
     return millis;
   }
 
