@@ -104,7 +104,7 @@ public final class Api implements Application {
   public void serve(Service service) {
     Submissions submissions = service.submissions();
     Queries queries = service.queries();
-    Boards boards = new Boards(submissions, queries, service.ledger());
+    Boards boards = new Boards(submissions, queries, service.ledger(), service.archivist());
     List<Route> writes = new ArrayList<>(boards.changing());
     writes.addAll(new Submits(submissions, queries, limits).routes());
     Archives archives = new Archives(submissions, queries, service.archivist());
