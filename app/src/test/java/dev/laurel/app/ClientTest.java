@@ -103,14 +103,14 @@ final class ClientTest {
   void a_sorted_set_in_redis_becomes_a_board() throws Exception {
     output("board", "define", "g", "moved");
     try (RedisServer redis = RedisServer.start(files)) {
-      redis.command("ZADD", "moved", "30", "ann", "10", "bob", "0.5", "eve", "20", "kim");
+      redis.command("ZADD", "moved", "30", "mia", "10", "leo", "0.5", "eve", "20", "kim");
       Ended ended =
           run("import", "g", "moved", "--from-redis", redis.uri(), "--redis-key", "moved");
 
       assertThat(ended.output()).contains("3 accepted").contains("1 rejected");
       assertThat(ended.errors()).contains("Member 'eve'");
       assertThat(output("top", "g", "moved"))
-          .containsSubsequence("1   ann", "30", "2   kim", "20", "3   bob", "10");
+          .containsSubsequence("1   mia", "30", "2   kim", "20", "3   leo", "10");
     }
     Ended both = run("import", "g", "moved", "a.csv", "--from-redis", "x", "--redis-key", "y");
     assertThat(both.code()).isEqualTo(2);

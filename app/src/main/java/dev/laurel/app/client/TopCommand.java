@@ -40,8 +40,7 @@ public final class TopCommand implements Callable<Integer> {
     Map<String, @Nullable Object> parameters = where.parameters();
     parameters.put("limit", limit);
     try (Server server = where.board.server()) {
-      String answer =
-          server.get(Server.with(where.board.path("top"), parameters));
+      String answer = server.get(Server.with(where.board.path("top"), parameters));
       PrintWriter out = spec.commandLine().getOut();
       if (json) {
         out.println(answer);
