@@ -28,10 +28,15 @@ public final class Chromium implements AutoCloseable {
           "--headless=new",
           "--no-sandbox",
           "--disable-gpu",
+          // Where /dev/shm is small, a page that needs more of it is killed.
+          "--disable-dev-shm-usage",
           "--no-first-run",
           "--disable-background-networking",
           "--disable-component-update",
           "--disable-sync",
+          // Pages that were left would keep their streams, and a browser has six connections to a
+          // server.
+          "--disable-features=BackForwardCache",
           "--window-size=1280,860",
           // It takes a free port and writes it into its directory.
           "--remote-debugging-port=0");

@@ -74,6 +74,9 @@ public final class Tab implements AutoCloseable {
       if (answer == null) {
         throw new BenchFailure("Chromium does not answer to " + method);
       }
+      if (answer.startsWith("{\"error\"") || answer.contains("\"Inspector.detached\"")) {
+        throw new BenchFailure("Chromium does not do " + method + ": " + answer);
+      }
       if (answer.startsWith(begin)) {
         return answer;
       }

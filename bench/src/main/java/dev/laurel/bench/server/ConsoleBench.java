@@ -48,9 +48,12 @@ public final class ConsoleBench {
       window.firstRow.then((painted) => {
         const page = performance.getEntriesByType("navigation")[0].responseEnd;
         const calls = performance.getEntriesByType("resource").filter((one) => one.name.includes("/v1/"));
-        const rows = calls.filter((one) => /\\/(top|around)(\\?|$)/.test(one.name));
-        const limits = calls.map((one) => Number(new URL(one.name).searchParams.get("limit") ?? 0));
-        return [painted - page, painted - rows[0].responseEnd, Math.max(...limits)].join(" ");
+        const rows = calls.filter((one) => /\\/(top|around|scores|ranks|stream)(\\?|$)/.test(one.name));
+        const asked = rows.map((one) => {
+          const given = new URL(one.name).searchParams;
+          return Number(given.get("limit") ?? Number(given.get("above")) + Number(given.get("below")) + 1);
+        });
+        return [painted - page, painted - rows[0].responseEnd, Math.max(...asked)].join(" ");
       })
       """;
 
@@ -106,7 +109,9 @@ public final class ConsoleBench {
   }
 
   private static Visit visit(Tab tab, String address) throws InterruptedException {
+    // The same address again would only be another place of the same page.
     tab.navigate("about:blank");
+    String _ = tab.evaluate("document.readyState");
     tab.navigate(address);
     String[] figures = tab.evaluate(FIGURES).split(" ", -1);
     return new Visit(
