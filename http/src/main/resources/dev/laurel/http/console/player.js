@@ -121,7 +121,7 @@ function boardLines(standings, chosen) {
   const lines = (some) => h("ul", { class: "lines picks-one" }, some.map((one) => standingLine(one, one === chosen)));
   return [
     lines(shown),
-    rest.length > 0 && h("details", { class: "more", open: rest.includes(chosen) }, h("summary", {}, t("player.more", { count: number(rest.length) })), lines(rest)),
+    rest.length > 0 && h("details", { class: "others", open: rest.includes(chosen) }, h("summary", {}, t("player.more", { count: number(rest.length) })), lines(rest)),
   ];
 }
 
