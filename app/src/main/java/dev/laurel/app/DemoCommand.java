@@ -2,6 +2,7 @@ package dev.laurel.app;
 
 import dev.laurel.app.demo.DemoClock;
 import dev.laurel.app.demo.World;
+import dev.laurel.app.metrics.Metrics;
 import dev.laurel.core.access.AccessSettings;
 import dev.laurel.core.notice.Announcement;
 import dev.laurel.http.HttpSettings;
@@ -119,9 +120,11 @@ final class DemoCommand implements Callable<Integer> {
     Instant now = Instant.now();
     Instant start = now.truncatedTo(ChronoUnit.DAYS).minus(days, ChronoUnit.DAYS);
     DemoClock clock = new DemoClock(start);
+    Metrics metrics = Metrics.start(Version.text());
     Engines.Embedded engines = new Engines.Embedded(directory, 0, Duration.ofDays(90));
     try (EmbeddedBackend backend = EmbeddedBackend.open(engines, clock);
-        LaurelHttp http = listen()) {
+        LaurelHttp http = listen(metrics)) {
+      metrics.show(http);
       Service service = backend.serve(Announcement.NONE, AccessSettings.defaults());
       if (!service.ledger().boards().isEmpty()) {
         throw new CannotStart("The directory " + directory + " has boards already.");
@@ -133,14 +136,15 @@ final class DemoCommand implements Callable<Integer> {
       clock.goLive();
       service.archivist().run();
       http.serve(service);
+      metrics.show(service, backend::figures);
       say("Look at http://127.0.0.1:" + http.port() + "/ (Ctrl-C ends it)");
       play(world, ending);
     }
   }
 
-  private LaurelHttp listen() {
+  private LaurelHttp listen(Metrics metrics) {
     try {
-      return LaurelHttp.listen(HttpSettings.of("127.0.0.1", port));
+      return LaurelHttp.listen(HttpSettings.of("127.0.0.1", port).with(metrics));
     } catch (IOException taken) {
       throw new CannotStart(taken.getMessage() + "; choose another --port.", taken);
     }

@@ -1,10 +1,11 @@
 package dev.laurel.app;
 
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /// The flags that say where the data is, for every command that opens it.
 final class EngineOptions {
@@ -71,24 +72,10 @@ final class EngineOptions {
       description = "The settings file (default: laurel.yaml where there is one).")
   @Nullable Path config;
 
+  @Spec private CommandSpec own = CommandSpec.create();
+
   /// The flags that were given, by the names of their settings.
   Map<String, String> flags() {
-    Map<String, String> flags = new LinkedHashMap<>();
-    put(flags, "store", store);
-    put(flags, "index", index);
-    put(flags, "data", data);
-    put(flags, "postgres", postgres);
-    put(flags, "postgres-user", postgresUser);
-    put(flags, "postgres-password", postgresPassword);
-    put(flags, "allow-unsafe-postgres", allowUnsafePostgres ? "true" : null);
-    put(flags, "redis", redis);
-    put(flags, "redis-cluster", redisCluster ? "true" : null);
-    return flags;
-  }
-
-  static void put(Map<String, String> flags, String name, @Nullable String value) {
-    if (value != null) {
-      flags.put(name, value);
-    }
+    return Flags.given(own);
   }
 }

@@ -1,8 +1,6 @@
 package dev.laurel.app;
 
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -89,23 +87,4 @@ final class ListeningOptions {
       description =
           "Where to send the figures of /metrics every 10 s, over UDP (default: nowhere).")
   @Nullable String statsd;
-
-  /// The flags that were given, by the names of their settings.
-  Map<String, String> flags() {
-    Map<String, String> flags = new LinkedHashMap<>();
-    EngineOptions.put(flags, "rate-read", rateRead);
-    EngineOptions.put(flags, "rate-submit", rateSubmit);
-    EngineOptions.put(flags, "rate-batch", rateBatch);
-    EngineOptions.put(flags, "rate-log-in", rateLogIn);
-    EngineOptions.put(flags, "rate-admin", rateAdmin);
-    EngineOptions.put(
-        flags, "trusted-proxy", trustedProxies == null ? null : String.join(",", trustedProxies));
-    EngineOptions.put(flags, "max-connections", maxConnections);
-    EngineOptions.put(flags, "tls-cert", tlsCert);
-    EngineOptions.put(flags, "tls-key", tlsKey);
-    EngineOptions.put(flags, "access-log", accessLog);
-    EngineOptions.put(flags, "log-format", logFormat);
-    EngineOptions.put(flags, "statsd", statsd);
-    return flags;
-  }
 }

@@ -1,12 +1,13 @@
 package dev.laurel.app;
 
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /// `laurel serve`: runs the server until it is told to stop.
 @Command(
@@ -118,35 +119,17 @@ final class ServeCommand implements Callable<Integer> {
   @Option(names = "--train", hidden = true)
   boolean train;
 
+  @Spec private CommandSpec spec = CommandSpec.create();
+
   @Override
   public Integer call() throws Exception {
     if (train) {
       Training.run();
     } else {
-      Settings settings = Settings.resolve(flags(), System.getenv(), engines.config);
+      Settings settings = Settings.resolve(Flags.given(spec), System.getenv(), engines.config);
       settings.logFormat().use();
       Server.start(settings).runUntilStopped();
     }
     return 0;
-  }
-
-  private Map<String, String> flags() {
-    Map<String, String> flags = engines.flags();
-    flags.putAll(listening.flags());
-    EngineOptions.put(flags, "host", host);
-    EngineOptions.put(flags, "port", port);
-    EngineOptions.put(flags, "role", role);
-    EngineOptions.put(
-        flags, "cors-origin", corsOrigins == null ? null : String.join(",", corsOrigins));
-    EngineOptions.put(flags, "sign-up", signUp);
-    EngineOptions.put(flags, "session-life", sessionLife);
-    EngineOptions.put(flags, "reserve", reserve);
-    EngineOptions.put(flags, "audit-retention", auditRetention);
-    EngineOptions.put(flags, "verify-interval", verifyInterval);
-    EngineOptions.put(flags, "webhook", webhooks == null ? null : String.join(",", webhooks));
-    EngineOptions.put(flags, "webhook-secret", webhookSecret);
-    EngineOptions.put(flags, "webhook-secret-file", webhookSecretFile);
-    EngineOptions.put(flags, "webhook-allow-private", webhookAllowPrivate ? "true" : null);
-    return flags;
   }
 }

@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -57,9 +58,7 @@ record Settings(
   /// From flags, then the environment, then the file (null: the usual one, where it is there).
   static Settings resolve(
       Map<String, String> flags, Map<String, String> environment, @Nullable Path file) {
-    Map<String, String> defaults = new LinkedHashMap<>(DEFAULTS);
-    defaults.putAll(Listening.defaults());
-    Values values = Values.resolve(defaults, flags, environment, file);
+    Values values = Values.resolve(defaults(), flags, environment, file);
     Engines engines = Engines.of(values);
     return new Settings(
         values.text("host"),
@@ -72,6 +71,17 @@ record Settings(
         Telling.of(values),
         engines,
         Webhooks.of(values));
+  }
+
+  /// What can be set.
+  static Set<String> names() {
+    return defaults().keySet();
+  }
+
+  private static Map<String, String> defaults() {
+    Map<String, String> defaults = new LinkedHashMap<>(DEFAULTS);
+    defaults.putAll(Listening.defaults());
+    return defaults;
   }
 
   private static Doorway doorway(Values values) {

@@ -3,6 +3,7 @@ package dev.laurel.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.laurel.app.ServerProcess.Ended;
+import dev.laurel.testkit.server.RedisServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -96,6 +97,26 @@ final class ClientTest {
     Ended other = run("import", "g", "resumed", file.toString());
     assertThat(other.code()).isEqualTo(1);
     assertThat(other.errors()).contains("is another than the one");
+  }
+
+  @Test
+  void a_sorted_set_in_redis_becomes_a_board() throws Exception {
+    output("board", "define", "g", "moved");
+    try (RedisServer redis = RedisServer.start(files)) {
+      redis.command("ZADD", "moved", "30", "mia", "10", "leo", "0.5", "eve", "20", "kim");
+      Ended ended =
+          run("import", "g", "moved", "--from-redis", redis.uri(), "--redis-key", "moved");
+
+      assertThat(ended.output()).contains("3 accepted").contains("1 rejected");
+      assertThat(ended.errors()).contains("Member 'eve'");
+      assertThat(output("top", "g", "moved"))
+          .containsSubsequence("1   mia", "30", "2   kim", "20", "3   leo", "10");
+    }
+    Ended both = run("import", "g", "moved", "a.csv", "--from-redis", "x", "--redis-key", "y");
+    assertThat(both.code()).isEqualTo(2);
+    Ended neither = run("import", "g", "moved");
+    assertThat(neither.code()).isEqualTo(2);
+    assertThat(neither.errors()).contains("Name a FILE, or a set");
   }
 
   @Test

@@ -79,6 +79,37 @@ final class ManyInstancesTest {
   }
 
   @Test
+  void a_stream_of_one_tells_what_the_other_writes_and_goes_on_there() throws Exception {
+    String board = board("streamed", "{}");
+    String stream = board + "/stream?limit=5";
+    submit(second, board, "ann", 1, "streamed-ann");
+    awaitIndex(first, board);
+    awaitIndex(second, board);
+    EventStream.Event last;
+    try (EventStream told = first.stream(stream)) {
+      assertThat(told.next().name()).isEqualTo("snapshot");
+      submit(second, board, "bob", 2, "streamed-bob");
+      EventStream.Event update = told.next();
+      assertThat(update.name()).isEqualTo("update");
+      assertThat(update.data()).contains("\"changedPositions\":[1,2]", "bob", "ann");
+      last = update;
+    }
+    try (EventStream resumed = second.stream(stream, "Last-Event-ID", last.id())) {
+      submit(first, board, "kim", 3, "streamed-kim");
+      EventStream.Event update = resumed.next();
+      assertThat(update.name())
+          .as("what it had is not told again: %s after %s", update, last)
+          .isEqualTo("update");
+      assertThat(update.data()).contains("\"changedPositions\":[1,2,3]", "kim");
+    }
+    try (EventStream late = first.stream(stream, "Last-Event-ID", last.id())) {
+      EventStream.Event all = late.next();
+      assertThat(all.name()).as("what it has is no more").isEqualTo("snapshot");
+      assertThat(all.data()).contains("kim", "bob", "ann");
+    }
+  }
+
+  @Test
   void a_key_counts_once_whoever_gets_it() {
     String board = board("keys", "{\"policy\":\"sum\"}");
     HttpResponse<String> once = submit(first, board, "ann", 5, "the-key");

@@ -168,6 +168,15 @@ final class ServerProcess implements AutoCloseable {
     }
   }
 
+  /// An open stream of events, with these header lines.
+  EventStream stream(String path, String... headers) throws IOException, InterruptedException {
+    HttpRequest.Builder request = HttpRequest.newBuilder(uri(path));
+    if (headers.length > 0) {
+      request.headers(headers);
+    }
+    return new EventStream(client.send(request.build(), BodyHandlers.ofInputStream()).body());
+  }
+
   private URI uri(String path) {
     return URI.create("http://127.0.0.1:" + port + path);
   }

@@ -22,6 +22,8 @@ import picocli.CommandLine.Option;
       HttpCommand.class,
       AccessCommand.class,
       StartCommand.class,
+      StreamCommand.class,
+      ConsoleCommand.class,
       StandardCommand.class,
       GrowthCommand.class,
       ScaleCommand.class,

@@ -363,7 +363,7 @@ final class ApiTest {
     Reply script = server.get("/console/main.js").expect(200);
     assertThat(script.header("content-type")).contains("text/javascript; charset=utf-8");
     assertThat(script.header("cache-control")).contains("no-cache");
-    assertThat(server.get("/console/console.css").expect(200).header("content-type"))
+    assertThat(server.get("/console/frame.css").expect(200).header("content-type"))
         .contains("text/css; charset=utf-8");
     assertThat(server.get("/console/laurel.svg").expect(200).header("content-type"))
         .contains("image/svg+xml");

@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -39,22 +38,18 @@ public final class ExportCommand implements Callable<Integer> {
   @Parameters(index = "2", paramLabel = "FILE", description = "The file.")
   Path file = Path.of("");
 
-  @Option(
-      names = "--format",
-      paramLabel = "FORMAT",
-      description = "csv or ndjson (default: by the end of the file's name).")
-  @Nullable String format;
+  @Mixin FormatOption format = new FormatOption();
 
   @Spec private CommandSpec spec = CommandSpec.create();
   private long rows;
 
   @Override
   public Integer call() {
-    Format written = Format.of(format, file.toString());
+    Format written = format.of(file);
     Mark mark = Mark.beside(file);
     List<String> known = mark.read();
     String cursor = known.size() == 2 ? known.getFirst() : null;
-    try (Server server = where.options.server()) {
+    try (Server server = where.board.server()) {
       if (cursor == null) {
         Files.writeString(file, written.begin());
       } else {
@@ -83,7 +78,7 @@ public final class ExportCommand implements Callable<Integer> {
     Map<String, @Nullable Object> parameters = where.parameters();
     parameters.put("limit", ROWS_AT_A_TIME);
     parameters.put("cursor", cursor);
-    String path = Server.with(Server.board(where.game, where.board, "top"), parameters);
+    String path = Server.with(where.board.path("top"), parameters);
     Map<String, @Nullable Object> answer = Json.object(server.get(path));
     try (Writer out =
         Files.newBufferedWriter(file, StandardCharsets.UTF_8, StandardOpenOption.APPEND)) {

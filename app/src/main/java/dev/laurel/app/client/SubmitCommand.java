@@ -26,13 +26,7 @@ import picocli.CommandLine.Spec;
       "  laurel submit CyberClash high-score player123 15750 --name CyberNinja --group region=eu"
     })
 public final class SubmitCommand implements Callable<Integer> {
-  @Mixin ServerOptions options = new ServerOptions();
-
-  @Parameters(index = "0", paramLabel = "GAME", description = "The game.")
-  String game = "";
-
-  @Parameters(index = "1", paramLabel = "BOARD", description = "The board.")
-  String board = "";
+  @Mixin BoardOptions board = new BoardOptions();
 
   @Parameters(index = "2", paramLabel = "PLAYER", description = "The player's id.")
   String player = "";
@@ -80,11 +74,10 @@ public final class SubmitCommand implements Callable<Integer> {
     body.put("metadata", metadata == null ? null : Json.object(metadata));
     body.put("at", at);
     body.values().removeIf(value -> value == null);
-    try (Server server = options.server()) {
+    try (Server server = board.server()) {
       // What the client repeats by itself after a broken connection counts once.
       String answer =
-          server.post(
-              Server.board(game, board, "scores"), Json.write(body), UUID.randomUUID().toString());
+          server.post(board.path("scores"), Json.write(body), UUID.randomUUID().toString());
       print(spec.commandLine().getOut(), Json.object(answer));
     }
     return 0;

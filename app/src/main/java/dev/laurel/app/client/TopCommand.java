@@ -39,9 +39,8 @@ public final class TopCommand implements Callable<Integer> {
   public Integer call() {
     Map<String, @Nullable Object> parameters = where.parameters();
     parameters.put("limit", limit);
-    try (Server server = where.options.server()) {
-      String answer =
-          server.get(Server.with(Server.board(where.game, where.board, "top"), parameters));
+    try (Server server = where.board.server()) {
+      String answer = server.get(Server.with(where.board.path("top"), parameters));
       PrintWriter out = spec.commandLine().getOut();
       if (json) {
         out.println(answer);

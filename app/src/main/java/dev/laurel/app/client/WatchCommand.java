@@ -58,11 +58,11 @@ public final class WatchCommand implements Callable<Integer> {
     Map<String, @Nullable Object> parameters = where.parameters();
     parameters.put("limit", limit);
     parameters.put("player", player);
-    String path = Server.with(Server.board(where.game, where.board, "stream"), parameters);
+    String path = Server.with(where.board.path("stream"), parameters);
     PrintWriter out = spec.commandLine().getOut();
     boolean terminal = Terminal.isThere();
     Screen screen = new Screen(out, terminal);
-    try (Server server = where.options.server()) {
+    try (Server server = where.board.server()) {
       while (seen < events) {
         read(server, path, screen);
         if (seen < events) {

@@ -5,17 +5,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /// Which standings a command is about.
 final class Where {
-  @Mixin ServerOptions options = new ServerOptions();
-
-  @Parameters(index = "0", paramLabel = "GAME", description = "The game.")
-  String game = "";
-
-  @Parameters(index = "1", paramLabel = "BOARD", description = "The board.")
-  String board = "";
+  @Mixin BoardOptions board = new BoardOptions();
 
   @Option(
       names = "--window",

@@ -19,7 +19,7 @@ import dev.laurel.core.submit.Job;
 import dev.laurel.core.submit.Submissions;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneOffset;
+import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
@@ -68,7 +68,7 @@ public final class World {
                 policy,
                 TieBreak.FIRST_REACHED,
                 Ranking.COMPETITION,
-                ZoneOffset.UTC,
+                ZoneId.of("UTC"),
                 List.of(
                     new WindowRule.AllTime(),
                     new WindowRule.Recurring(WindowKind.DAILY, 14),
@@ -130,9 +130,11 @@ public final class World {
     Player player = players.get(i);
     double learned = 0.12 * (1 - Math.exp(-day * player.zeal() / 10));
     double luck = 0.06 * random.nextGaussian();
-    double played = Math.clamp(player.skill() + learned + form[i] + luck, 0.01, 1.2);
+    double played = Math.clamp(player.skill() + learned + form[i] + luck, 0.01, 2);
+    // The better one plays, the harder the next step: nobody reaches an end where all would be
+    // level.
     long arena = Math.round(played * played * 2000) * 10;
-    long sprint = Math.round((190_000 - 120_000 * Math.min(played, 1.1)) / 10) * 10;
+    long sprint = Math.round((40_000 + 150_000 * Math.exp(-1.3 * played)) / 10) * 10;
     long experience = 20 + Math.round(80 * played);
     return new Command.Submit(
         GAME,

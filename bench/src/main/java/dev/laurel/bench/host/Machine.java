@@ -1,6 +1,7 @@
 package dev.laurel.bench.host;
 
 import com.sun.management.OperatingSystemMXBean;
+import com.sun.management.UnixOperatingSystemMXBean;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
@@ -32,6 +33,19 @@ public final class Machine {
 
   public static long memoryBytes() {
     return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize();
+  }
+
+  /// Fails where a process here may not have so many files and connections open.
+  public static void requireOpenFiles(int needed) {
+    long allowed =
+        ManagementFactory.getPlatformMXBean(UnixOperatingSystemMXBean.class)
+            .getMaxFileDescriptorCount();
+    if (allowed < needed) {
+      throw new BenchFailure(
+          "this needs %,d open files in a process, and %,d are allowed: raise them with"
+                  .formatted(needed, allowed)
+              + " 'ulimit -Hn %1$d; ulimit -n %1$d' as root, or measure fewer".formatted(needed));
+    }
   }
 
   /// A port that nobody listened on a moment ago.

@@ -44,7 +44,7 @@ public record Rounds(int count, Effort effort) {
         effort.operations());
   }
 
-  static double median(double[] values) {
+  public static double median(double[] values) {
     double[] sorted = values.clone();
     Arrays.sort(sorted);
     int middle = sorted.length / 2;

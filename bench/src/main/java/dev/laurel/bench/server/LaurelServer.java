@@ -3,6 +3,7 @@ package dev.laurel.bench.server;
 import dev.laurel.bench.host.BenchFailure;
 import dev.laurel.bench.host.Jvm;
 import dev.laurel.bench.host.Machine;
+import dev.laurel.bench.host.ProcessMemory;
 import dev.laurel.bench.host.Workspace;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -72,7 +73,19 @@ final class LaurelServer implements AutoCloseable {
 
   /// Creates the board of [BoardCalls].
   void define() {
-    call("PUT", BoardCalls.BOARD, BoardCalls.DEFINITION);
+    define(BoardCalls.BOARD);
+  }
+
+  void define(String board) {
+    call("PUT", board, BoardCalls.DEFINITION);
+  }
+
+  void submit(String board, String player, long score) {
+    call("POST", board + "/scores", "{\"player\":\"%s\",\"score\":%d}".formatted(player, score));
+  }
+
+  ProcessMemory memory() throws IOException {
+    return ProcessMemory.of(process);
   }
 
   /// Makes the first key, one for a game server: from now on every call needs one.

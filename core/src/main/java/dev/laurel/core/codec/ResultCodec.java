@@ -5,7 +5,6 @@ import dev.laurel.core.archive.WindowResult.Winner;
 import dev.laurel.core.board.BoardKey;
 import dev.laurel.core.board.Ranking;
 import dev.laurel.core.board.Window;
-import dev.laurel.core.board.WindowKind;
 import dev.laurel.core.index.Ranked;
 import dev.laurel.core.ledger.Entry;
 import dev.laurel.core.ledger.Metadata;
@@ -24,8 +23,8 @@ public final class ResultCodec {
 
   public static byte[] write(WindowResult result) {
     ByteSink sink = new ByteSink(4096).u8(FORMAT);
-    board(result.board(), sink);
-    window(result.window(), sink);
+    WindowCodec.writeBoard(result.board(), sink);
+    WindowCodec.writeWindow(result.window(), sink);
     sink.text(result.ranking().name()).fixed(result.closedAt()).u8(result.late() ? 1 : 0);
     sink.varint(result.total()).varint(result.top().size());
     result.top().forEach(row -> write(row, sink));
@@ -46,8 +45,8 @@ public final class ResultCodec {
   public static WindowResult read(byte[] row) {
     ByteSource source = new ByteSource("result of a window", row);
     checkFormat(source);
-    BoardKey board = BoardKey.of(source.text(), source.text());
-    Window window = window(source);
+    BoardKey board = WindowCodec.readBoard(source);
+    Window window = WindowCodec.readWindow(source);
     Ranking ranking = Ranking.valueOf(source.text());
     long closedAt = source.fixedLong();
     boolean late = source.u8() == 1;
@@ -84,18 +83,5 @@ public final class ResultCodec {
     if (source.u8() != FORMAT) {
       throw source.damaged("an unknown format");
     }
-  }
-
-  private static void board(BoardKey board, ByteSink sink) {
-    sink.text(board.game().value()).text(board.board().value());
-  }
-
-  private static void window(Window window, ByteSink sink) {
-    sink.text(window.kind().name()).text(window.id()).fixed(window.from()).fixed(window.to());
-  }
-
-  private static Window window(ByteSource source) {
-    return new Window(
-        WindowKind.valueOf(source.text()), source.text(), source.fixedLong(), source.fixedLong());
   }
 }

@@ -11,8 +11,8 @@ import dev.laurel.core.board.Grouping;
 import dev.laurel.core.board.Order;
 import dev.laurel.core.board.TieBreak;
 import dev.laurel.core.board.Window;
-import dev.laurel.core.board.WindowKind;
 import dev.laurel.core.codec.BoardCodec;
+import dev.laurel.core.codec.WindowCodec;
 import dev.laurel.core.store.ByteSink;
 import dev.laurel.core.store.ByteSource;
 import java.math.BigInteger;
@@ -30,12 +30,12 @@ final class ArchivedCodec {
     Archived archived = stored.archived();
     ByteSink sink = new ByteSink(512).u8(FORMAT).u8(stored.stage().code());
     sink.varint(stored.covered());
-    board(archived.id().board(), sink);
+    WindowCodec.writeBoard(archived.id().board(), sink);
     switch (archived.id().era()) {
       case Era.Closed _ -> sink.u8(0);
       case Era.Day(var date) -> sink.u8(1).zigzag(date.toEpochDay());
     }
-    window(archived.window(), sink);
+    WindowCodec.writeWindow(archived.window(), sink);
     sink.text(archived.order().name()).text(archived.tieBreak().name());
     sink.fixed(archived.takenAt()).u8(archived.late() ? 1 : 0).varint(archived.official());
     sink.varint(archived.tables().size());
@@ -57,9 +57,9 @@ final class ArchivedCodec {
     checkFormat(source);
     Stored.Stage stage = Stored.Stage.ofCode(source.u8());
     long covered = source.varint();
-    BoardKey board = BoardKey.of(source.text(), source.text());
+    BoardKey board = WindowCodec.readBoard(source);
     LocalDate date = source.u8() == 0 ? null : LocalDate.ofEpochDay(source.zigzag());
-    Window window = window(source);
+    Window window = WindowCodec.readWindow(source);
     Archived archived =
         new Archived(
             date == null ? ArchiveId.of(board, window.id()) : ArchiveId.of(board, date),
@@ -94,19 +94,6 @@ final class ArchivedCodec {
     if (source.u8() != FORMAT) {
       throw source.damaged("an unknown format");
     }
-  }
-
-  private static void board(BoardKey board, ByteSink sink) {
-    sink.text(board.game().value()).text(board.board().value());
-  }
-
-  private static void window(Window window, ByteSink sink) {
-    sink.text(window.kind().name()).text(window.id()).fixed(window.from()).fixed(window.to());
-  }
-
-  private static Window window(ByteSource source) {
-    return new Window(
-        WindowKind.valueOf(source.text()), source.text(), source.fixedLong(), source.fixedLong());
   }
 
   private static void numbers(long[] numbers, ByteSink sink) {

@@ -123,7 +123,7 @@ public final class Api implements Application {
     Queries queries = service.queries();
     RateLimiter shared = service.limiter();
     Admission admission = new Admission(shared == null ? throttle : throttle.over(shared), proxies);
-    Boards boards = new Boards(submissions, queries, service.ledger());
+    Boards boards = new Boards(submissions, queries, service.ledger(), service.archivist());
     List<Route> writes = new ArrayList<>(boards.changing());
     writes.addAll(new Submits(submissions, queries, limits).routes());
     Archives archives = new Archives(submissions, queries, service.archivist());

@@ -1,5 +1,6 @@
 package dev.laurel.http.api;
 
+import dev.laurel.core.archive.Archivist;
 import dev.laurel.core.board.Board;
 import dev.laurel.core.board.BoardKey;
 import dev.laurel.core.board.GameId;
@@ -26,11 +27,13 @@ final class Boards {
   private final Submissions submissions;
   private final Queries queries;
   private final Ledger ledger;
+  private final Archivist archivist;
 
-  Boards(Submissions submissions, Queries queries, Ledger ledger) {
+  Boards(Submissions submissions, Queries queries, Ledger ledger, Archivist archivist) {
     this.submissions = submissions;
     this.queries = queries;
     this.ledger = ledger;
+    this.archivist = archivist;
   }
 
   /// What shows boards.
@@ -100,7 +103,11 @@ final class Boards {
         submissions,
         call.exchange(),
         new Command.Define(board, call.origin()),
-        Boards::tellDefined);
+        (exchange, answer) -> {
+          // Snapshots begin with the day on which it first sees the board: this one.
+          archivist.wake();
+          return tellDefined(exchange, answer);
+        });
   }
 
   private static Response tellDefined(Exchange exchange, Answer answer) {

@@ -51,7 +51,6 @@ public final class LiveStream implements OpenResponse.Listener {
     }
     response = begun;
     topic.add(this, begun.loop());
-    begun.write(Frame.RETRY);
     if (watch != null) {
       Long rank = last == null ? null : last.rank();
       toldRank = rank == null ? watch.place().rank() : rank;
@@ -60,6 +59,8 @@ public final class LiveStream implements OpenResponse.Listener {
     if (last != null && last.state().equals(now.id())) {
       told(now);
     }
+    // Only now: what is written may be taken at once, and then the newest is told from within.
+    begun.write(Frame.RETRY);
     look();
   }
 

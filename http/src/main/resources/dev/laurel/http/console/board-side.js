@@ -28,11 +28,16 @@ export function distribution(stats, own) {
       { class: "figures" },
       figure(t("best"), number(stats.best)),
       figure(t("median"), number(stats.quantiles.p50)),
-      figure(t("mean"), number(stats.mean)),
+      figure(t("mean"), number(mean(stats.mean))),
     ),
     histogram(stats, own),
     quantiles(stats.quantiles),
   ];
+}
+
+/** Fractions of a large score tell nothing, and take room. */
+function mean(value) {
+  return typeof value === "number" && Math.abs(value) >= 1000 ? Math.round(value) : value;
 }
 
 function quantiles(scores) {

@@ -49,8 +49,9 @@ export function histogram(stats, own) {
     return [
       svg("line", { class: "axis", x1: EDGE.left, x2: width - EDGE.right, y1: floor + 0.5, y2: floor + 0.5 }),
       bars,
-      svg("text", { x: EDGE.left, y: height - 8 }, short(buckets[0].from)),
-      svg("text", { x: width - EDGE.right, y: height - 8, "text-anchor": "end" }, short(buckets.at(-1).to)),
+      // Where the own score is told there is no room for the end of the axis.
+      (mine < 0 || mine > buckets.length * 0.25) && svg("text", { x: EDGE.left, y: height - 8 }, short(buckets[0].from)),
+      (mine < 0 || mine < buckets.length * 0.75) && svg("text", { x: width - EDGE.right, y: height - 8, "text-anchor": "end" }, short(buckets.at(-1).to)),
       mine >= 0 && ownMark(EDGE.left + (mine + 0.5) * step, floor, own, width),
     ];
   });

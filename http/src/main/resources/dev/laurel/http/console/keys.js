@@ -9,19 +9,22 @@ const ROLES = ["reader", "server", "admin"];
 
 export function keys({ root, signal }) {
   const place = h("section", { class: "list", "aria-label": t("section.keys") });
+  // After the first key every call needs one: with any other role nobody could make a second.
+  let usual = "reader";
   const load = () =>
     show(
       place,
       async () => {
         const answer = await call("/v1/keys", { signal });
         const list = Array.isArray(answer) ? answer : answer.keys;
+        usual = list.length === 0 ? "admin" : "reader";
         return list.length === 0 ? empty(t("keys.none"), t("keys.none.note")) : table(list, load);
       },
       { signal, lines: 4 },
     );
   replace(
     root,
-    heading({ title: t("section.keys"), note: t("keys.note"), actions: [button(t("keys.create"), () => create(load), { kind: "primary", name: "plus" })] }),
+    heading({ title: t("section.keys"), note: t("keys.note"), actions: [button(t("keys.create"), () => create(load, usual), { kind: "primary", name: "plus" })] }),
     place,
   );
   load();
@@ -66,7 +69,7 @@ function revoke(one, load) {
   });
 }
 
-function create(load) {
+function create(load, usual) {
   dialog(t("keys.create"), (close) => {
     const body = h("div");
     const error = h("p", { class: "error", role: "alert" });
@@ -92,11 +95,11 @@ function create(load) {
           "fieldset",
           { class: "options" },
           h("legend", {}, t("keys.role")),
-          ROLES.map((role, i) =>
+          ROLES.map((role) =>
             h(
               "label",
               { class: "option" },
-              h("input", { type: "radio", name: "role", value: role, checked: i === 0 }),
+              h("input", { type: "radio", name: "role", value: role, checked: role === usual }),
               h("span", { class: "title" }, t(`role.${role}`)),
               h("span", { class: "note" }, t(`role.${role}.note`)),
             ),

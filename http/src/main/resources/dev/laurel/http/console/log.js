@@ -66,7 +66,9 @@ function table(answer, given) {
           h(
             "tr",
             {},
-            ["log.at", "player", "log.action", "log.delta", "log.before", "log.after", "log.client"].map((name) => h("th", { scope: "col" }, t(name))),
+            ["log.at", "player", "log.action"].map((name) => h("th", { scope: "col" }, t(name))),
+            ["log.delta", "log.before", "log.after"].map((name) => h("th", { scope: "col", class: "number" }, t(name))),
+            h("th", { scope: "col" }, t("log.client")),
           ),
         ),
         h("tbody", {}, answer.events.map(line)),

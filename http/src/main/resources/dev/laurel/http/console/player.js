@@ -94,12 +94,35 @@ function showStandings(place, detail, { id, query, signal }) {
       showDetail(detail, chosen, { id, signal });
       return [
         h("h2", {}, t("player.standings")),
-        h("ul", { class: "lines picks-one" }, standings.map((one) => standingLine(one, one === chosen))),
+        boardsOf(standings).map((board) => boardLines(board, chosen)),
         truncated && h("p", { class: "note" }, t("player.truncated")),
       ];
     },
     { signal, lines: 5 },
   );
+}
+
+/** The standings of each board together. */
+function boardsOf(standings) {
+  const boards = new Map();
+  for (const one of standings) {
+    const name = `${one.game} ${one.board}`;
+    boards.set(name, [...(boards.get(name) ?? []), one]);
+  }
+  return [...boards.values()];
+}
+
+/** What is open and for everyone, the window without an end first; the rest can be many, and is folded. */
+function boardLines(standings, chosen) {
+  const endless = (one) => (one.window.kind === "all-time" ? 0 : 1);
+  const open = standings.filter((one) => one.group === null && one.window.state !== "closed").sort((a, b) => endless(a) - endless(b));
+  const shown = open.length === 0 ? standings.slice(0, 1) : open;
+  const rest = standings.filter((one) => !shown.includes(one));
+  const lines = (some) => h("ul", { class: "lines picks-one" }, some.map((one) => standingLine(one, one === chosen)));
+  return [
+    lines(shown),
+    rest.length > 0 && h("details", { class: "others", open: rest.includes(chosen) }, h("summary", {}, t("player.more", { count: number(rest.length) })), lines(rest)),
+  ];
 }
 
 /** The standing that the address names, or the first of its board, or the first of all. */

@@ -42,7 +42,7 @@ final class Arcade implements AutoCloseable {
   static final String HOSTILE = "<img src=x onerror=alert(1)>\"'&{{x}}${x}";
 
   private static final int PLAYERS = 400;
-  private static final int DAYS = 10;
+  static final int DAYS = 10;
 
   final TestServer server = TestServer.start();
 
@@ -50,6 +50,8 @@ final class Arcade implements AutoCloseable {
   static Arcade withHistory() {
     Arcade arcade = new Arcade();
     arcade.define();
+    // Snapshots begin with the day on which the archivist first sees the board.
+    arcade.server.laurel().archivist().run();
     Random random = new Random(7);
     for (int day = 0; day < DAYS; day++) {
       arcade.play(random, day);

@@ -112,7 +112,7 @@ final class ConsoleTest {
     String id = page.locator(".marked").getAttribute("data-player");
     String history = "/v1/players/" + id + "/history?game=CyberClash&board=high-score";
     int days = arcade.server.get(history).expect(200).text().split("\"date\"", -1).length - 1;
-    assertThat(days).isGreaterThan(5);
+    assertThat(days).isEqualTo(Arcade.DAYS);
     assertThat(page.locator(".dot")).hasCount(days);
     assertThat(page.locator(".marked .name")).hasText(name);
     assertThat(page.locator(".bar.own")).hasCount(1);

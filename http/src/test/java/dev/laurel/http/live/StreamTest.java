@@ -3,6 +3,7 @@ package dev.laurel.http.live;
 import static dev.laurel.http.TestServer.BOARD;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.laurel.core.index.RankReader;
 import dev.laurel.http.HttpSettings;
 import dev.laurel.http.Reply;
 import dev.laurel.http.TestServer;
@@ -285,6 +286,26 @@ final class StreamTest {
             .append("\"}}\n");
       }
       patient.batch(lines.toString()).expect(200);
+    }
+  }
+
+  /// There a stream begins outside of the reading of its request, and all it writes is sent at
+  /// once.
+  @Test
+  void where_reading_waits_for_another_machine_nothing_is_told_twice_either() throws IOException {
+    try (TestServer remote = TestServer.remote(RankReader::of)) {
+      remote.put(BOARD, "{}").expect(201);
+      remote.submit("ann", 10).expect(200);
+      String path = BOARD + "/stream";
+      String id;
+      try (StreamClient client = new StreamClient(remote.port(), path)) {
+        id = client.next("snapshot").id();
+      }
+      try (StreamClient back = new StreamClient(remote.port(), path, "Last-Event-ID: " + id)) {
+        assertThat(back.status()).isEqualTo(200);
+        remote.submit("bob", 20).expect(200);
+        assertThat(back.next().name()).isEqualTo("update");
+      }
     }
   }
 
