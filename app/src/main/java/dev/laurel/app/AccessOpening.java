@@ -16,7 +16,7 @@ record AccessOpening(AccessStore access, AutoCloseable opened) implements AutoCl
     return switch (engines) {
       case Engines.Embedded embedded -> embedded(embedded);
       case Engines.Single single -> postgres(single.postgres());
-      case Engines.Shared shared -> postgres(shared.postgres());
+      case Engines.Shared shared -> shared(shared.store());
     };
   }
 
@@ -38,7 +38,14 @@ record AccessOpening(AccessStore access, AutoCloseable opened) implements AutoCl
     }
   }
 
-  private static AccessOpening postgres(Engines.Postgres postgres) {
+  private static AccessOpening shared(Store store) {
+    return switch (store) {
+      case Store.Postgres postgres -> postgres(postgres);
+      case Store.DynamoDb _, Store.Cassandra _ -> throw Truth.absent(store);
+    };
+  }
+
+  private static AccessOpening postgres(Store.Postgres postgres) {
     Database database = PostgresOpening.open(postgres);
     return new AccessOpening(new PostgresAccess(database), database);
   }

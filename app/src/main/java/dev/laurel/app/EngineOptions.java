@@ -11,7 +11,7 @@ final class EngineOptions {
   @Option(
       names = "--store",
       paramLabel = "STORE",
-      description = "What keeps the truth: rocksdb (default) or postgres.")
+      description = "What keeps the truth: rocksdb (default), postgres, dynamodb or cassandra.")
   @Nullable String store;
 
   @Option(
@@ -19,7 +19,7 @@ final class EngineOptions {
       paramLabel = "INDEX",
       description =
           "What keeps the ranks: memory (default), for one instance, or redis, for any number of"
-              + " them on one PostgreSQL.")
+              + " them on one store. dynamodb and cassandra need redis.")
   @Nullable String index;
 
   @Option(
@@ -51,6 +51,33 @@ final class EngineOptions {
   boolean allowUnsafePostgres;
 
   @Option(
+      names = "--dynamodb",
+      paramLabel = "ADDRESS",
+      description =
+          "Such as http://127.0.0.1:8000 (default: Amazon's own in the region). Who may go there is"
+              + " found where the AWS SDK looks: AWS_ACCESS_KEY_ID, a profile, the role of the"
+              + " machine.")
+  @Nullable String dynamoDb;
+
+  @Option(
+      names = "--dynamodb-region",
+      paramLabel = "REGION",
+      description = "Such as eu-central-1 (default: what AWS_REGION or the profile says).")
+  @Nullable String dynamoDbRegion;
+
+  @Option(
+      names = "--dynamodb-table",
+      paramLabel = "TABLE",
+      description = "The table that has everything (default: LeaderboardService).")
+  @Nullable String dynamoDbTable;
+
+  @Option(
+      names = "--cassandra",
+      paramLabel = "HOST:PORT",
+      description = "Some nodes, such as 10.0.0.1:9042,10.0.0.2:9042; the others are found.")
+  @Nullable String cassandra;
+
+  @Option(
       names = "--redis",
       paramLabel = "ADDRESS",
       description = "Such as redis://127.0.0.1:6379 or rediss://user:password@host:6380/0.")
@@ -72,6 +99,10 @@ final class EngineOptions {
     put(flags, "postgres-user", postgresUser);
     put(flags, "postgres-password", postgresPassword);
     put(flags, "allow-unsafe-postgres", allowUnsafePostgres ? "true" : null);
+    put(flags, "dynamodb", dynamoDb);
+    put(flags, "dynamodb-region", dynamoDbRegion);
+    put(flags, "dynamodb-table", dynamoDbTable);
+    put(flags, "cassandra", cassandra);
     put(flags, "redis", redis);
     return flags;
   }
