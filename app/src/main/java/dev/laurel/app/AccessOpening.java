@@ -4,6 +4,8 @@ import dev.laurel.core.access.AccessStore;
 import dev.laurel.core.access.RowAccess;
 import dev.laurel.core.store.RowStore;
 import dev.laurel.core.store.RowStore.Damaged;
+import dev.laurel.dynamodb.DynamoAccess;
+import dev.laurel.dynamodb.DynamoDb;
 import dev.laurel.postgres.Database;
 import dev.laurel.postgres.PostgresAccess;
 import dev.laurel.rocksdb.DirectoryInUse;
@@ -41,8 +43,14 @@ record AccessOpening(AccessStore access, AutoCloseable opened) implements AutoCl
   private static AccessOpening shared(Store store) {
     return switch (store) {
       case Store.Postgres postgres -> postgres(postgres);
-      case Store.DynamoDb _, Store.Cassandra _ -> throw Truth.absent(store);
+      case Store.DynamoDb dynamo -> dynamo(dynamo);
+      case Store.Cassandra cassandra -> throw Truth.absent(cassandra);
     };
+  }
+
+  private static AccessOpening dynamo(Store.DynamoDb store) {
+    DynamoDb database = DynamoTruth.open(store);
+    return new AccessOpening(new DynamoAccess(database), database);
   }
 
   private static AccessOpening postgres(Store.Postgres postgres) {

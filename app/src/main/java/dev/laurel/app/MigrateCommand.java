@@ -45,7 +45,8 @@ final class MigrateCommand implements Callable<Integer> {
   private static String migrated(Store store) {
     switch (store) {
       case Store.Postgres postgres -> PostgresOpening.open(postgres).close();
-      case Store.DynamoDb _, Store.Cassandra _ -> throw Truth.absent(store);
+      case Store.DynamoDb dynamo -> DynamoTruth.migrate(dynamo);
+      case Store.Cassandra cassandra -> throw Truth.absent(cassandra);
     }
     return "The tables in " + store.label() + " are up to date.";
   }

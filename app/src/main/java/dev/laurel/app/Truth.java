@@ -19,7 +19,8 @@ interface Truth extends AutoCloseable {
     return switch (settings.store()) {
       case Store.Postgres postgres ->
           PostgresTruth.open(postgres, settings.auditRetention(), missed);
-      case Store.DynamoDb _, Store.Cassandra _ -> throw absent(settings.store());
+      case Store.DynamoDb dynamo -> DynamoTruth.open(dynamo, settings.auditRetention(), missed);
+      case Store.Cassandra cassandra -> throw absent(cassandra);
     };
   }
 
