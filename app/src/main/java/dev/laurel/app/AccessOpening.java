@@ -4,6 +4,8 @@ import dev.laurel.core.access.AccessStore;
 import dev.laurel.core.access.RowAccess;
 import dev.laurel.core.store.RowStore;
 import dev.laurel.core.store.RowStore.Damaged;
+import dev.laurel.dynamodb.DynamoAccess;
+import dev.laurel.dynamodb.DynamoDb;
 import dev.laurel.postgres.Database;
 import dev.laurel.postgres.PostgresAccess;
 import dev.laurel.rocksdb.DirectoryInUse;
@@ -16,7 +18,7 @@ record AccessOpening(AccessStore access, AutoCloseable opened) implements AutoCl
     return switch (engines) {
       case Engines.Embedded embedded -> embedded(embedded);
       case Engines.Single single -> postgres(single.postgres());
-      case Engines.Shared shared -> postgres(shared.postgres());
+      case Engines.Shared shared -> shared(shared.store());
     };
   }
 
@@ -38,7 +40,20 @@ record AccessOpening(AccessStore access, AutoCloseable opened) implements AutoCl
     }
   }
 
-  private static AccessOpening postgres(Engines.Postgres postgres) {
+  private static AccessOpening shared(Store store) {
+    return switch (store) {
+      case Store.Postgres postgres -> postgres(postgres);
+      case Store.DynamoDb dynamo -> dynamo(dynamo);
+      case Store.Cassandra cassandra -> throw Truth.absent(cassandra);
+    };
+  }
+
+  private static AccessOpening dynamo(Store.DynamoDb store) {
+    DynamoDb database = DynamoTruth.open(store);
+    return new AccessOpening(new DynamoAccess(database), database);
+  }
+
+  private static AccessOpening postgres(Store.Postgres postgres) {
     Database database = PostgresOpening.open(postgres);
     return new AccessOpening(new PostgresAccess(database), database);
   }

@@ -12,7 +12,7 @@ final class EngineOptions {
   @Option(
       names = "--store",
       paramLabel = "STORE",
-      description = "What keeps the truth: rocksdb (default) or postgres.")
+      description = "What keeps the truth: rocksdb (default), postgres, dynamodb or cassandra.")
   @Nullable String store;
 
   @Option(
@@ -20,7 +20,7 @@ final class EngineOptions {
       paramLabel = "INDEX",
       description =
           "What keeps the ranks: memory (default), for one instance, or redis, for any number of"
-              + " them on one PostgreSQL.")
+              + " them on one store. dynamodb and cassandra need redis.")
   @Nullable String index;
 
   @Option(
@@ -50,6 +50,33 @@ final class EngineOptions {
           "Accept a PostgreSQL that may lose what it has confirmed (fsync, full_page_writes or"
               + " synchronous_commit off).")
   boolean allowUnsafePostgres;
+
+  @Option(
+      names = "--dynamodb",
+      paramLabel = "ADDRESS",
+      description =
+          "Such as http://127.0.0.1:8000 (default: Amazon's own in the region). Who may go there is"
+              + " found where the AWS SDK looks: AWS_ACCESS_KEY_ID, a profile, the role of the"
+              + " machine.")
+  @Nullable String dynamoDb;
+
+  @Option(
+      names = "--dynamodb-region",
+      paramLabel = "REGION",
+      description = "Such as eu-central-1 (default: what AWS_REGION or the profile says).")
+  @Nullable String dynamoDbRegion;
+
+  @Option(
+      names = "--dynamodb-table",
+      paramLabel = "TABLE",
+      description = "The table that has everything (default: LeaderboardService).")
+  @Nullable String dynamoDbTable;
+
+  @Option(
+      names = "--cassandra",
+      paramLabel = "HOST:PORT",
+      description = "Some nodes, such as 10.0.0.1:9042,10.0.0.2:9042; the others are found.")
+  @Nullable String cassandra;
 
   @Option(
       names = "--redis",

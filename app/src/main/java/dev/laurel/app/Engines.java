@@ -1,12 +1,8 @@
 package dev.laurel.app;
 
-import java.net.URI;
-import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /// What keeps the truth and what keeps the ranks. Not every store goes with every index.
 sealed interface Engines {
@@ -14,10 +10,10 @@ sealed interface Engines {
   record Embedded(Path data, long reserveBytes, Duration auditRetention) implements Engines {}
 
   /// PostgreSQL, ranks in this process: one instance.
-  record Single(Postgres postgres, Duration auditRetention) implements Engines {}
+  record Single(Store.Postgres postgres, Duration auditRetention) implements Engines {}
 
-  /// PostgreSQL, ranks in Redis: any number of instances.
-  record Shared(Postgres postgres, Redis redis, Duration auditRetention, Duration verifyInterval)
+  /// A store that is shared, ranks in Redis: any number of instances.
+  record Shared(Store store, Redis redis, Duration auditRetention, Duration verifyInterval)
       implements Engines {}
 
   /// Where Redis is: one server, or some of a cluster's.
@@ -29,101 +25,54 @@ sealed interface Engines {
     }
   }
 
-  /// Where PostgreSQL is, and as whom to go there.
-  record Postgres(
-      String url, @Nullable String user, @Nullable String password, boolean allowUnsafe) {
-    /// Without the password, which may stand in the address too.
-    @Override
-    public String toString() {
-      return "Postgres[user=" + user + "]";
-    }
-  }
-
   static Engines of(Values values) {
-    String store = values.word("store", List.of("rocksdb", "postgres"));
+    String store = values.word("store", List.of("rocksdb", "postgres", "dynamodb", "cassandra"));
     boolean redis = values.word("index", List.of("memory", "redis")).equals("redis");
-    requireUse(values, "postgres", store.equals("postgres"), "store is 'rocksdb'");
-    requireUse(values, "redis", redis, "index is 'memory'");
+    for (String other : List.of("postgres", "dynamodb", "cassandra")) {
+      Addresses.requireUse(values, other, store.equals(other), "store is '" + store + "'");
+    }
+    Addresses.requireUse(values, "redis", redis, "index is 'memory'");
     if (!redis && values.flag("redis-cluster")) {
       throw new CannotStart("redis-cluster is set, but index is 'memory'.");
     }
-    Duration retention = values.duration("audit-retention", "P90D");
-    if (store.equals("postgres")) {
-      return onPostgres(values, redis, retention);
-    }
+    return switch (store) {
+      case "postgres" -> onPostgres(values, redis);
+      case "dynamodb" -> shared(values, redis, Addresses.dynamoDb(values));
+      case "cassandra" -> shared(values, redis, Addresses.cassandra(values));
+      default -> embedded(values, redis);
+    };
+  }
+
+  private static Engines embedded(Values values, boolean redis) {
     if (redis) {
       throw new CannotStart(
-          "The ranks can be in Redis only where the truth is in PostgreSQL: choose --store postgres"
-              + " with --index redis, or --store rocksdb with --index memory.");
+          "The ranks can be in Redis only where the truth is in a store that is shared: choose"
+              + " --store postgres, dynamodb or cassandra with --index redis, or --store rocksdb"
+              + " with --index memory.");
     }
-    return new Embedded(Path.of(values.text("data")), values.bytes("reserve"), retention);
+    return new Embedded(Path.of(values.text("data")), values.bytes("reserve"), retention(values));
   }
 
-  private static Engines onPostgres(Values values, boolean redis, Duration retention) {
-    Postgres postgres =
-        new Postgres(
-            address(values, "postgres", "jdbc:postgresql://127.0.0.1:5432/laurel"),
-            values.optional("postgres-user"),
-            values.optional("postgres-password"),
-            values.flag("allow-unsafe-postgres"));
+  private static Engines onPostgres(Values values, boolean redis) {
+    Store.Postgres postgres = Addresses.postgres(values);
+    return redis ? shared(values, true, postgres) : new Single(postgres, retention(values));
+  }
+
+  private static Engines shared(Values values, boolean redis, Store store) {
     if (!redis) {
-      return new Single(postgres, retention);
+      throw new CannotStart(
+          store.label()
+              + " cannot count ranks, and one instance cannot keep them for the others: choose"
+              + " --index redis with --redis redis://127.0.0.1:6379.");
     }
     return new Shared(
-        postgres, redis(values), retention, values.duration("verify-interval", "PT10M"));
+        store,
+        Addresses.redis(values),
+        retention(values),
+        values.duration("verify-interval", "PT10M"));
   }
 
-  private static Redis redis(Values values) {
-    boolean cluster = values.flag("redis-cluster");
-    String example = "redis://127.0.0.1:6379";
-    String addresses =
-        address(values, "redis", cluster ? example + ",redis://127.0.0.1:6380" : example);
-    List<String> all = List.of(addresses.split(",", -1));
-    if (!cluster && all.size() > 1) {
-      throw new CannotStart(
-          ("Several addresses are given for redis (in %s): give one, or, where they are servers of"
-                  + " a Redis Cluster, set --redis-cluster.")
-              .formatted(values.where("redis")));
-    }
-    return new Redis(all, cluster);
-  }
-
-  /// An address for a server that nobody asks is a mistake in one of the two.
-  private static void requireUse(Values values, String name, boolean used, String because) {
-    if (!used && values.optional(name) != null) {
-      throw new CannotStart(
-          "An address is given for %s (in %s), but %s."
-              .formatted(name, values.where(name), because));
-    }
-  }
-
-  /// Complaints do not show it: there may be a password in it.
-  private static String address(Values values, String name, String example) {
-    String address = values.optional(name);
-    if (address == null) {
-      throw new CannotStart(
-          "No address is given for %s: set --%s %s".formatted(name, name, example));
-    }
-    if (!isAddress(address, name)) {
-      throw new CannotStart(
-          "The address of %s in %s must look like %s".formatted(name, values.where(name), example));
-    }
-    return address;
-  }
-
-  private static boolean isAddress(String address, String name) {
-    if (name.equals("postgres")) {
-      return address.startsWith("jdbc:postgresql:");
-    }
-    return Stream.of(address.split(",", -1)).allMatch(Engines::isRedis);
-  }
-
-  private static boolean isRedis(String address) {
-    try {
-      URI uri = new URI(address);
-      return List.of("redis", "rediss").contains(uri.getScheme()) && uri.getHost() != null;
-    } catch (URISyntaxException malformed) {
-      return false;
-    }
+  private static Duration retention(Values values) {
+    return values.duration("audit-retention", "P90D");
   }
 }

@@ -19,8 +19,8 @@ import picocli.CommandLine.Spec;
     name = "key",
     description = {
       "Makes, lists and revokes keys.",
-      "Works on the store itself: on PostgreSQL at any time, on rocksdb while no server runs on it."
-          + " With --url it goes through a server that runs."
+      "Works on the store itself: at any time where it is shared, on rocksdb while no server runs"
+          + " on it. With --url it goes through a server that runs."
     },
     mixinStandardHelpOptions = true)
 final class KeyCommand implements Runnable {

@@ -24,6 +24,7 @@ import picocli.CommandLine.Spec;
       ServeCommand.class,
       KeyCommand.class,
       VerifyCommand.class,
+      MigrateCommand.class,
       DemoCommand.class,
       TopCommand.class,
       WatchCommand.class,

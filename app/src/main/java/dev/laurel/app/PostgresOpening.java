@@ -13,7 +13,7 @@ final class PostgresOpening {
 
   private PostgresOpening() {}
 
-  static Database open(Engines.Postgres postgres) {
+  static Database open(Store.Postgres postgres) {
     try {
       return Database.open(
           Settings.of(postgres.url())

@@ -1,5 +1,6 @@
 package dev.laurel.app;
 
+import dev.laurel.testkit.server.DynamoServer;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -106,6 +107,8 @@ final class ServerProcess implements AutoCloseable {
     ProcessBuilder builder = new ProcessBuilder(command);
     // Addresses of servers for tests are no settings.
     builder.environment().keySet().removeIf(variable -> variable.startsWith("LAUREL_TEST_"));
+    // Only who has --store dynamodb asks for them.
+    builder.environment().putAll(DynamoServer.credentials());
     return builder;
   }
 

@@ -77,7 +77,7 @@ final class SettingsTest {
     assertThat(settings.engines())
         .isEqualTo(
             new Engines.Shared(
-                new Engines.Postgres("jdbc:postgresql://p/laurel", "ann", "hush", false),
+                new Store.Postgres("jdbc:postgresql://p/laurel", "ann", "hush", false),
                 new Engines.Redis(List.of("redis://r:6379"), false),
                 Duration.ofDays(90),
                 Duration.ofMinutes(10)));
@@ -110,9 +110,49 @@ final class SettingsTest {
   }
 
   @Test
-  void redis_needs_postgres() {
+  void redis_needs_a_store_that_is_shared() {
     assertThatThrownBy(() -> with(Map.of("index", "redis", "redis", "redis://r")))
-        .hasMessageContaining("--store postgres with --index redis");
+        .hasMessageContaining("--store postgres, dynamodb or cassandra with --index redis");
+  }
+
+  @Test
+  void stores_that_cannot_count_ranks_need_redis() {
+    assertThatThrownBy(() -> with(Map.of("store", "dynamodb", "dynamodb", "http://d:8000")))
+        .hasMessageContaining("DynamoDB cannot count ranks")
+        .hasMessageContaining("--index redis");
+    assertThatThrownBy(() -> with(Map.of("store", "cassandra", "cassandra", "c:9042")))
+        .hasMessageContaining("Cassandra cannot count ranks");
+  }
+
+  private static Store shared(String store, Map<String, String> more) {
+    Map<String, String> flags = new HashMap<>(more);
+    flags.putAll(Map.of("store", store, "index", "redis", "redis", "redis://r"));
+    return ((Engines.Shared) with(flags).engines()).store();
+  }
+
+  @Test
+  void dynamodb_is_amazons_own_unless_an_address_is_given() {
+    assertThat(shared("dynamodb", Map.of()))
+        .isEqualTo(new Store.DynamoDb(null, null, "LeaderboardService"));
+    Map<String, String> all =
+        Map.of("dynamodb", "http://d:8000", "dynamodb-region", "eu-1", "dynamodb-table", "Boards");
+    assertThat(shared("dynamodb", all))
+        .isEqualTo(new Store.DynamoDb("http://d:8000", "eu-1", "Boards"));
+    assertThatThrownBy(() -> shared("dynamodb", Map.of("dynamodb", "ftp://ann:hush@d")))
+        .hasMessageContaining("http://127.0.0.1:8000")
+        .hasMessageNotContaining("hush");
+    assertThatThrownBy(() -> shared("dynamodb", Map.of("dynamodb-table", "a b")))
+        .hasMessageContaining("dynamodb-table");
+    assertThatThrownBy(() -> shared("dynamodb", Map.of("dynamodb-region", "../x")))
+        .hasMessageContaining("eu-central-1");
+  }
+
+  @Test
+  void cassandra_is_some_of_its_nodes() {
+    assertThat(shared("cassandra", Map.of("cassandra", "a:9042, b:9042")))
+        .isEqualTo(new Store.Cassandra(List.of("a:9042", "b:9042")));
+    assertThatThrownBy(() -> shared("cassandra", Map.of("cassandra", "a:9042,")))
+        .hasMessageContaining("127.0.0.1:9042");
   }
 
   @Test

@@ -6,6 +6,7 @@ import dev.laurel.core.archive.ArchivedTable;
 import dev.laurel.core.archive.Era;
 import dev.laurel.core.archive.TableHead;
 import dev.laurel.core.archive.WindowResult;
+import dev.laurel.core.codec.LineBlock;
 import dev.laurel.core.ledger.Entry;
 import dev.laurel.core.player.PlayerId;
 import dev.laurel.core.store.Family;

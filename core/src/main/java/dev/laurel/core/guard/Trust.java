@@ -69,7 +69,7 @@ final class Trust {
 
   private View shared() {
     if (!tryLock()) {
-      throw new Unavailable("PostgreSQL takes too long to say whether ranks can be trusted.", 1);
+      throw new Unavailable("The store takes too long to say whether ranks can be trusted.", 1);
     }
     try {
       View known = view;

@@ -42,6 +42,8 @@ final class Operations {
       case State.Starting(var detail) -> refuse(call, starting(detail));
       case State.StoreUnavailable(var detail) ->
           refuse(call, Problem.retry(ProblemType.UNAVAILABLE, detail, RETRY_SECONDS));
+      case State.RanksUnavailable(var detail) ->
+          refuse(call, Problem.retry(ProblemType.UNAVAILABLE, detail, RETRY_SECONDS));
     }
   }
 

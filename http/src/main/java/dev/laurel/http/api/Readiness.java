@@ -14,6 +14,9 @@ public interface Readiness {
 
     /// Reads are exact, but the store takes no submissions.
     record StoreUnavailable(String detail) implements State {}
+
+    /// Submissions are taken, but nobody can tell a rank of an open window.
+    record RanksUnavailable(String detail) implements State {}
   }
 
   /// The state that needs no words.
