@@ -72,7 +72,7 @@ final class ArchiveRows implements Past, Erasure {
         new byte[] {HEAD},
         new byte[] {HEAD + 1},
         (key, row) -> {
-          Stored stored = ArchivedCodec.read(number(key), row);
+          Stored stored = StoredCodec.read(number(key), row);
           // What was being written when the process ended is written anew.
           loaded.keep(stored.stage() == Stage.DRAFT ? stored.in(Stage.DOOMED) : stored);
           return true;
@@ -304,7 +304,7 @@ final class ArchiveRows implements Past, Erasure {
   }
 
   private static RowBatch add(Stored stored, RowBatch batch) {
-    return batch.put(Family.ARCHIVES, key(HEAD, stored.number()), ArchivedCodec.write(stored));
+    return batch.put(Family.ARCHIVES, key(HEAD, stored.number()), StoredCodec.write(stored));
   }
 
   /// Takes in another definition of a board: windows that are no longer the same are forgotten, and

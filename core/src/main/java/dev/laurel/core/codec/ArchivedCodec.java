@@ -1,4 +1,4 @@
-package dev.laurel.core.embedded;
+package dev.laurel.core.codec;
 
 import dev.laurel.core.archive.ArchiveId;
 import dev.laurel.core.archive.Archived;
@@ -12,7 +12,6 @@ import dev.laurel.core.board.Order;
 import dev.laurel.core.board.TieBreak;
 import dev.laurel.core.board.Window;
 import dev.laurel.core.board.WindowKind;
-import dev.laurel.core.codec.BoardCodec;
 import dev.laurel.core.store.ByteSink;
 import dev.laurel.core.store.ByteSource;
 import java.math.BigInteger;
@@ -20,16 +19,11 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What is known of archived standings, as bytes.
-final class ArchivedCodec {
-  private static final int FORMAT = 1;
-
+/// What is known of archived standings without reading their entries, as bytes.
+public final class ArchivedCodec {
   private ArchivedCodec() {}
 
-  static byte[] write(Stored stored) {
-    Archived archived = stored.archived();
-    ByteSink sink = new ByteSink(512).u8(FORMAT).u8(stored.stage().code());
-    sink.varint(stored.covered());
+  public static void write(Archived archived, ByteSink sink) {
     board(archived.id().board(), sink);
     switch (archived.id().era()) {
       case Era.Closed _ -> sink.u8(0);
@@ -40,10 +34,9 @@ final class ArchivedCodec {
     sink.fixed(archived.takenAt()).u8(archived.late() ? 1 : 0).varint(archived.official());
     sink.varint(archived.tables().size());
     archived.tables().forEach(head -> write(head, sink));
-    return sink.toBytes();
   }
 
-  private static void write(TableHead head, ByteSink sink) {
+  public static void write(TableHead head, ByteSink sink) {
     BoardCodec.writeTexts(head.group().grouping().dimensions(), sink);
     BoardCodec.writeTexts(head.group().values(), sink);
     sink.varint(head.number()).varint(head.size()).blob(head.sum().toByteArray());
@@ -52,16 +45,11 @@ final class ArchivedCodec {
     numbers(head.withdrawn().scores(), sink);
   }
 
-  static Stored read(int number, byte[] row) {
-    ByteSource source = new ByteSource("head " + number + " of the archive", row);
-    checkFormat(source);
-    Stored.Stage stage = Stored.Stage.ofCode(source.u8());
-    long covered = source.varint();
+  public static Archived read(ByteSource source) {
     BoardKey board = BoardKey.of(source.text(), source.text());
     LocalDate date = source.u8() == 0 ? null : LocalDate.ofEpochDay(source.zigzag());
     Window window = window(source);
-    Archived archived =
-        new Archived(
+    return new Archived(
             date == null ? ArchiveId.of(board, window.id()) : ArchiveId.of(board, date),
             window,
             Order.valueOf(source.text()),
@@ -70,30 +58,25 @@ final class ArchivedCodec {
             source.u8() == 1,
             source.count(Integer.MAX_VALUE),
             heads(source));
-    source.requireEnd();
-    return new Stored(number, stage, covered, archived);
   }
 
   private static List<TableHead> heads(ByteSource source) {
     List<TableHead> heads = new ArrayList<>();
     for (int left = source.count(Integer.MAX_VALUE); left > 0; left--) {
-      Grouping grouping = new Grouping(BoardCodec.readTexts(source));
-      Group group = new Group(grouping, BoardCodec.readTexts(source));
-      heads.add(
-          new TableHead(
-              group,
-              source.varint(),
-              source.varint(),
-              new BigInteger(source.blob()),
-              Withdrawn.of(numbers(source), numbers(source), numbers(source))));
+      heads.add(readHead(source));
     }
     return heads;
   }
 
-  private static void checkFormat(ByteSource source) {
-    if (source.u8() != FORMAT) {
-      throw source.damaged("an unknown format");
-    }
+  public static TableHead readHead(ByteSource source) {
+    Grouping grouping = new Grouping(BoardCodec.readTexts(source));
+    Group group = new Group(grouping, BoardCodec.readTexts(source));
+    return new TableHead(
+        group,
+        source.varint(),
+        source.varint(),
+        new BigInteger(source.blob()),
+        Withdrawn.of(numbers(source), numbers(source), numbers(source)));
   }
 
   private static void board(BoardKey board, ByteSink sink) {

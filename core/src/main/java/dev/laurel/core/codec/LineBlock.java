@@ -1,4 +1,4 @@
-package dev.laurel.core.embedded;
+package dev.laurel.core.codec;
 
 import dev.laurel.core.archive.ArchivedLine;
 import dev.laurel.core.board.Order;
@@ -13,7 +13,7 @@ import java.util.List;
 
 /// A stretch of an archived table: up to 128 entries in rank order in one row, so that any place is
 /// one read away.
-final class LineBlock {
+public final class LineBlock {
   /*
    * row  = format, better, better scores, base time, line*
    * line = flags, key, reachedAt − base, version, player, …
@@ -22,7 +22,7 @@ final class LineBlock {
    * better and better scores are those of the first line; those of the others follow. A line without
    * a player is that of an erased one.
    */
-  static final int SIZE = 128;
+  public static final int SIZE = 128;
 
   private static final int FORMAT = 1;
   private static final int STATE_MASK = 3;
@@ -32,7 +32,7 @@ final class LineBlock {
 
   private LineBlock() {}
 
-  static byte[] write(List<ArchivedLine> lines, Order order) {
+  public static byte[] write(List<ArchivedLine> lines, Order order) {
     ArchivedLine first = lines.getFirst();
     long base = first.entry().reachedAt();
     ByteSink sink = new ByteSink(8192);
@@ -69,7 +69,7 @@ final class LineBlock {
   }
 
   /// The lines of a stored row, the first of which has this place.
-  static List<ArchivedLine> read(byte[] row, long place, Order order) {
+  public static List<ArchivedLine> read(byte[] row, long place, Order order) {
     ByteSource source = new ByteSource("block of archived entries", row);
     if (source.u8() != FORMAT) {
       throw source.damaged("an unknown format");
@@ -118,7 +118,7 @@ final class LineBlock {
   }
 
   /// The key of the first line alone.
-  static long firstKey(byte[] row) {
+  public static long firstKey(byte[] row) {
     ByteSource source = new ByteSource("block of archived entries", row);
     source.u8();
     source.varint();
