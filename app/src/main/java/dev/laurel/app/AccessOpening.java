@@ -1,5 +1,7 @@
 package dev.laurel.app;
 
+import dev.laurel.cassandra.Cassandra;
+import dev.laurel.cassandra.CassandraAccess;
 import dev.laurel.core.access.AccessStore;
 import dev.laurel.core.access.RowAccess;
 import dev.laurel.core.store.RowStore;
@@ -41,8 +43,14 @@ record AccessOpening(AccessStore access, AutoCloseable opened) implements AutoCl
   private static AccessOpening shared(Store store) {
     return switch (store) {
       case Store.Postgres postgres -> postgres(postgres);
-      case Store.DynamoDb _, Store.Cassandra _ -> throw Truth.absent(store);
+      case Store.Cassandra cassandra -> cassandra(cassandra);
+      case Store.DynamoDb _ -> throw Truth.absent(store);
     };
+  }
+
+  private static AccessOpening cassandra(Store.Cassandra store) {
+    Cassandra cassandra = CassandraTruth.connect(store);
+    return new AccessOpening(CassandraAccess.open(cassandra), cassandra);
   }
 
   private static AccessOpening postgres(Store.Postgres postgres) {

@@ -78,6 +78,30 @@ final class EngineOptions {
   @Nullable String cassandra;
 
   @Option(
+      names = "--cassandra-datacenter",
+      paramLabel = "NAME",
+      description = "The data centre that this server is in (default: datacenter1).")
+  @Nullable String cassandraDatacenter;
+
+  @Option(
+      names = "--cassandra-keyspace",
+      paramLabel = "NAME",
+      description = "The keyspace that has everything (default: laurel).")
+  @Nullable String cassandraKeyspace;
+
+  @Option(
+      names = "--cassandra-replication",
+      paramLabel = "NODES",
+      description = "How many nodes have each row of a keyspace that migrate makes (default: 3).")
+  @Nullable String cassandraReplication;
+
+  @Option(
+      names = "--cassandra-user",
+      paramLabel = "NAME",
+      description = "Whom to log in as. The password is read from LAUREL_CASSANDRA_PASSWORD only.")
+  @Nullable String cassandraUser;
+
+  @Option(
       names = "--redis",
       paramLabel = "ADDRESS",
       description = "Such as redis://127.0.0.1:6379 or rediss://user:password@host:6380/0.")
@@ -103,6 +127,10 @@ final class EngineOptions {
     put(flags, "dynamodb-region", dynamoDbRegion);
     put(flags, "dynamodb-table", dynamoDbTable);
     put(flags, "cassandra", cassandra);
+    put(flags, "cassandra-datacenter", cassandraDatacenter);
+    put(flags, "cassandra-keyspace", cassandraKeyspace);
+    put(flags, "cassandra-replication", cassandraReplication);
+    put(flags, "cassandra-user", cassandraUser);
     put(flags, "redis", redis);
     return flags;
   }

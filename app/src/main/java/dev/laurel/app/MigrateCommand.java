@@ -45,7 +45,8 @@ final class MigrateCommand implements Callable<Integer> {
   private static String migrated(Store store) {
     switch (store) {
       case Store.Postgres postgres -> PostgresOpening.open(postgres).close();
-      case Store.DynamoDb _, Store.Cassandra _ -> throw Truth.absent(store);
+      case Store.Cassandra cassandra -> CassandraTruth.migrate(cassandra);
+      case Store.DynamoDb _ -> throw Truth.absent(store);
     }
     return "The tables in " + store.label() + " are up to date.";
   }

@@ -19,7 +19,9 @@ interface Truth extends AutoCloseable {
     return switch (settings.store()) {
       case Store.Postgres postgres ->
           PostgresTruth.open(postgres, settings.auditRetention(), missed);
-      case Store.DynamoDb _, Store.Cassandra _ -> throw absent(settings.store());
+      case Store.Cassandra cassandra ->
+          CassandraTruth.open(cassandra, settings.auditRetention(), missed);
+      case Store.DynamoDb _ -> throw absent(settings.store());
     };
   }
 
