@@ -1,5 +1,7 @@
 package dev.laurel.app;
 
+import dev.laurel.cassandra.Cassandra;
+import dev.laurel.cassandra.CassandraAccess;
 import dev.laurel.core.access.AccessStore;
 import dev.laurel.core.access.RowAccess;
 import dev.laurel.core.store.RowStore;
@@ -44,13 +46,18 @@ record AccessOpening(AccessStore access, AutoCloseable opened) implements AutoCl
     return switch (store) {
       case Store.Postgres postgres -> postgres(postgres);
       case Store.DynamoDb dynamo -> dynamo(dynamo);
-      case Store.Cassandra cassandra -> throw Truth.absent(cassandra);
+      case Store.Cassandra cassandra -> cassandra(cassandra);
     };
   }
 
   private static AccessOpening dynamo(Store.DynamoDb store) {
     DynamoDb database = DynamoTruth.open(store);
     return new AccessOpening(new DynamoAccess(database), database);
+  }
+
+  private static AccessOpening cassandra(Store.Cassandra store) {
+    Cassandra cassandra = CassandraTruth.connect(store);
+    return new AccessOpening(CassandraAccess.open(cassandra), cassandra);
   }
 
   private static AccessOpening postgres(Store.Postgres postgres) {

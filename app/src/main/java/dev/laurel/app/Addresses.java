@@ -14,6 +14,8 @@ final class Addresses {
   private static final Pattern NODE = Pattern.compile("[A-Za-z0-9._-]{1,253}:[0-9]{1,5}");
   private static final Pattern TABLE = Pattern.compile("[A-Za-z0-9._-]{3,200}");
   private static final Pattern REGION = Pattern.compile("[a-z0-9-]{1,64}");
+  private static final Pattern KEYSPACE = Pattern.compile("[a-z][a-z0-9_]{0,47}");
+  private static final Pattern DATACENTER = Pattern.compile("[A-Za-z0-9._-]{1,64}");
   private static final int MOST_NODES = 100;
 
   private Addresses() {}
@@ -70,7 +72,21 @@ final class Addresses {
               return nodes.size() <= MOST_NODES
                   && nodes.stream().allMatch(node -> NODE.matcher(node).matches());
             });
-    return new Store.Cassandra(nodes(text).toList());
+    String keyspace = values.text("cassandra-keyspace");
+    if (!KEYSPACE.matcher(keyspace).matches()) {
+      throw values.wrong("cassandra-keyspace", "1 to 48 of a-z, 0-9 and '_', a letter first");
+    }
+    String datacenter = values.text("cassandra-datacenter");
+    if (!DATACENTER.matcher(datacenter).matches()) {
+      throw values.wrong("cassandra-datacenter", "1 to 64 letters, digits, '.', '_' or '-'");
+    }
+    return new Store.Cassandra(
+        nodes(text).toList(),
+        datacenter,
+        keyspace,
+        values.number("cassandra-replication", 1, 100),
+        values.optional("cassandra-user"),
+        values.optional("cassandra-password"));
   }
 
   private static Stream<String> nodes(String text) {

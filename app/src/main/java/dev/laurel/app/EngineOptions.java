@@ -79,6 +79,30 @@ final class EngineOptions {
   @Nullable String cassandra;
 
   @Option(
+      names = "--cassandra-datacenter",
+      paramLabel = "NAME",
+      description = "The data centre that this server is in (default: datacenter1).")
+  @Nullable String cassandraDatacenter;
+
+  @Option(
+      names = "--cassandra-keyspace",
+      paramLabel = "NAME",
+      description = "The keyspace that has everything (default: laurel).")
+  @Nullable String cassandraKeyspace;
+
+  @Option(
+      names = "--cassandra-replication",
+      paramLabel = "NODES",
+      description = "How many nodes have each row of a keyspace that migrate makes (default: 3).")
+  @Nullable String cassandraReplication;
+
+  @Option(
+      names = "--cassandra-user",
+      paramLabel = "NAME",
+      description = "Whom to log in as. The password is read from LAUREL_CASSANDRA_PASSWORD only.")
+  @Nullable String cassandraUser;
+
+  @Option(
       names = "--redis",
       paramLabel = "ADDRESS",
       description =

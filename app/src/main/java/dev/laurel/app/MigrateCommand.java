@@ -46,7 +46,7 @@ final class MigrateCommand implements Callable<Integer> {
     switch (store) {
       case Store.Postgres postgres -> PostgresOpening.open(postgres).close();
       case Store.DynamoDb dynamo -> DynamoTruth.migrate(dynamo);
-      case Store.Cassandra cassandra -> throw Truth.absent(cassandra);
+      case Store.Cassandra cassandra -> CassandraTruth.migrate(cassandra);
     }
     return "The tables in " + store.label() + " are up to date.";
   }

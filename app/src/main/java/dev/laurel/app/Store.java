@@ -39,11 +39,25 @@ sealed interface Store {
     }
   }
 
-  /// Nodes of a Cassandra, each as host:port, through which the others are found.
-  record Cassandra(List<String> nodes) implements Store {
+  /// Nodes of a Cassandra, each as host:port, through which the others are found, and which of its
+  /// keyspaces. `replication` is that of a keyspace which is yet to be made.
+  record Cassandra(
+      List<String> nodes,
+      String datacenter,
+      String keyspace,
+      int replication,
+      @Nullable String user,
+      @Nullable String password)
+      implements Store {
     @Override
     public String label() {
       return "Cassandra";
+    }
+
+    /// Without the password.
+    @Override
+    public String toString() {
+      return "Cassandra[nodes=" + nodes + ", keyspace=" + keyspace + ", user=" + user + "]";
     }
   }
 }

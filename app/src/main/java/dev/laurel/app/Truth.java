@@ -20,12 +20,9 @@ interface Truth extends AutoCloseable {
       case Store.Postgres postgres ->
           PostgresTruth.open(postgres, settings, missed);
       case Store.DynamoDb dynamo -> DynamoTruth.open(dynamo, settings.auditRetention(), missed);
-      case Store.Cassandra cassandra -> throw absent(cassandra);
+      case Store.Cassandra cassandra ->
+          CassandraTruth.open(cassandra, settings.auditRetention(), missed);
     };
-  }
-
-  static CannotStart absent(Store store) {
-    return new CannotStart("This Laurel was built without " + store.label() + ".");
   }
 
   Ledger ledger();

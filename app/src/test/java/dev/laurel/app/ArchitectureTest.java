@@ -51,6 +51,7 @@ final class ArchitectureTest {
             "dev.laurel.rocksdb..",
             "dev.laurel.postgres..",
             "dev.laurel.redis..",
+            "dev.laurel.cassandra..",
             "dev.laurel.app..")
         .check(LAUREL);
   }
@@ -66,13 +67,14 @@ final class ArchitectureTest {
             "dev.laurel.rocksdb..",
             "dev.laurel.postgres..",
             "dev.laurel.redis..",
+            "dev.laurel.cassandra..",
             "dev.laurel.app..",
             "dev.laurel.core.embedded..")
         .check(LAUREL);
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"rocksdb", "postgres", "redis"})
+  @ValueSource(strings = {"rocksdb", "postgres", "redis", "cassandra"})
   void an_engine_knows_the_core_and_no_other_engine(String engine) {
     noClasses()
         .that()

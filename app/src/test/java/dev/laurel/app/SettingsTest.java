@@ -150,7 +150,27 @@ final class SettingsTest {
   @Test
   void cassandra_is_some_of_its_nodes() {
     assertThat(shared("cassandra", Map.of("cassandra", "a:9042, b:9042")))
-        .isEqualTo(new Store.Cassandra(List.of("a:9042", "b:9042")));
+        .isEqualTo(
+            new Store.Cassandra(
+                List.of("a:9042", "b:9042"), "datacenter1", "laurel", 3, null, null));
+    Map<String, String> all =
+        Map.of(
+            "cassandra",
+            "a:9042",
+            "cassandra-datacenter",
+            "eu-west",
+            "cassandra-keyspace",
+            "boards",
+            "cassandra-replication",
+            "5",
+            "cassandra-user",
+            "ann");
+    assertThat(shared("cassandra", all))
+        .isEqualTo(new Store.Cassandra(List.of("a:9042"), "eu-west", "boards", 5, "ann", null));
+    assertThatThrownBy(
+            () ->
+                shared("cassandra", Map.of("cassandra", "a:9042", "cassandra-keyspace", "A;drop")))
+        .hasMessageContaining("cassandra-keyspace");
     assertThatThrownBy(() -> shared("cassandra", Map.of("cassandra", "a:9042,")))
         .hasMessageContaining("127.0.0.1:9042");
   }

@@ -13,13 +13,13 @@ import dev.laurel.core.store.Family;
 import dev.laurel.core.store.RowBatch;
 import dev.laurel.core.store.RowStore;
 import dev.laurel.core.store.RowStore.SyncFailed;
+import dev.laurel.core.store.Turns;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -33,12 +33,18 @@ public final class RowAccess implements AccessStore {
   private final KeyRows keys;
   private final SessionRows sessions;
   private final ActRows acts;
-  private final ReentrantLock changing = new ReentrantLock();
+  private final Turns turns;
 
   /// `onSyncFailure` must end the process: nobody can know any more what is durable. The rows stay
   /// open.
   public RowAccess(RowStore rows, Consumer<SyncFailed> onSyncFailure) {
+    this(rows, onSyncFailure, Turns.ofThreads());
+  }
+
+  /// On rows that others change, too.
+  public RowAccess(RowStore rows, Consumer<SyncFailed> onSyncFailure, Turns turns) {
     this.rows = rows;
+    this.turns = turns;
     this.safe = new SafeRows(rows, onSyncFailure);
     this.keys = new KeyRows(rows);
     this.sessions = new SessionRows(rows);
@@ -51,16 +57,13 @@ public final class RowAccess implements AccessStore {
   }
 
   private <T> T change(boolean sync, Function<RowBatch, T> change) {
-    changing.lock();
-    try {
+    return turns.take(() -> {
       safe.begin();
       RowBatch batch = new RowBatch();
       T result = change.apply(batch);
       safe.write(batch, sync);
       return result;
-    } finally {
-      changing.unlock();
-    }
+    });
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.laurel.core.embedded;
 
+import dev.laurel.core.codec.LineBlock;
 import dev.laurel.core.archive.ArchiveId;
 import dev.laurel.core.archive.ArchivedLine;
 import dev.laurel.core.archive.Era;

@@ -9,11 +9,11 @@ import dev.laurel.core.store.ByteSource;
 import dev.laurel.core.store.Family;
 import dev.laurel.core.store.RowBatch;
 import dev.laurel.core.store.RowStore;
+import dev.laurel.core.store.Turns;
 import dev.laurel.core.store.RowStore.OutOfRoom;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.locks.ReentrantLock;
 
 /// Notices and deliveries on a row store.
 ///
@@ -68,11 +68,17 @@ public final class RowDeliveries implements Deliveries {
   }
 
   private final RowStore rows;
-  // Held over each read that a write follows.
-  private final ReentrantLock changing = new ReentrantLock();
+  // Taken for each read that a write follows.
+  private final Turns turns;
 
   public RowDeliveries(RowStore rows) {
+    this(rows, Turns.ofThreads());
+  }
+
+  /// On rows that others change, too.
+  public RowDeliveries(RowStore rows, Turns turns) {
     this.rows = rows;
+    this.turns = turns;
   }
 
   /// Adds a notice, and a delivery of it to each webhook, to what is about to be written. Once for
@@ -104,12 +110,7 @@ public final class RowDeliveries implements Deliveries {
 
   @Override
   public List<Delivery> take(long now, int limit) {
-    changing.lock();
-    try {
-      return lease(now, limit);
-    } finally {
-      changing.unlock();
-    }
+    return turns.take(() -> lease(now, limit));
   }
 
   private List<Delivery> lease(long now, int limit) {
@@ -157,12 +158,11 @@ public final class RowDeliveries implements Deliveries {
   }
 
   private void change(Runnable change) {
-    changing.lock();
-    try {
-      change.run();
-    } finally {
-      changing.unlock();
-    }
+    boolean _ =
+        turns.take(() -> {
+          change.run();
+          return true;
+        });
   }
 
   private static RowBatch deleting(Delivery delivery) {
@@ -198,10 +198,8 @@ public final class RowDeliveries implements Deliveries {
   @Override
   public void sweep(long now) {
     long before = now - Delivery.micros(Delivery.KEPT);
-    change(() -> {
-      sweepFailed(before);
-      sweepNotices(before);
-    });
+    change(() -> sweepFailed(before));
+    change(() -> sweepNotices(before));
   }
 
   private void sweepFailed(long before) {

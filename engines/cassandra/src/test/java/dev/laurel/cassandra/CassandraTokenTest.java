@@ -1,0 +1,13 @@
+package dev.laurel.cassandra;
+
+import dev.laurel.testkit.ledger.TokenContract;
+import dev.laurel.testkit.ledger.LedgerStore;
+import java.time.InstantSource;
+
+/// The token contract of ledgers, on Cassandra.
+final class CassandraTokenTest extends TokenContract {
+  @Override
+  protected LedgerStore open(InstantSource clock) {
+    return CassandraLedgerTest.onEmptySpace(clock);
+  }
+}
