@@ -290,12 +290,13 @@ final class GuardTest {
   @Test
   void a_board_that_is_split_anew_is_filled_anew_and_right_all_the_while() {
     awaitIndex();
+    assertThat(two.ledger().board(KEY)).isPresent();
     for (int i = 0; i < 300; i++) {
       one.done(submit(new PlayerId("p" + i), i % 7));
     }
     for (int shards : List.of(4, 1, 16)) {
       one.done(new Command.Define(Scene.board().split(shards)));
-      while (two.redis().sizes(Scene.DIVISION).entries() != 300 || !isSplit(shards)) {
+      while (one.redis().sizes(Scene.DIVISION).entries() != 300 || !isSplit(shards)) {
         assertThat(two.place(KEY, new PlayerId("p6")).value().orElseThrow().ranked().dense())
             .isEqualTo(1);
         assertThat(two.index().total(allTime(KEY))).isEqualTo(300);
@@ -314,6 +315,7 @@ final class GuardTest {
   @Test
   void whatever_is_altered_in_a_shard_is_found_and_mended() {
     awaitIndex();
+    assertThat(two.ledger().board(KEY)).isPresent();
     one.done(new Command.Define(Scene.board().split(3)));
     for (int i = 0; i < 200; i++) {
       one.done(submit(new PlayerId("p" + i), i % 50));
