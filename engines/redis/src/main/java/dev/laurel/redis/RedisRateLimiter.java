@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
 
 /// Counts for all instances together, to the microsecond.
 ///
-/// A share is one key, `laurel:limit:WHAT WHO`, which goes by itself when the share is whole again;
+/// A share is one key, `laurel:limit:WHAT WHO` (in a cluster spread over its places), which goes by itself when the share is whole again;
 /// one script reads and moves it, so that instances never share the last free place. The time is
 /// that of the server which has the key: the clocks of instances do not matter.
 ///
@@ -37,7 +37,7 @@ public final class RedisRateLimiter implements RateLimiter, AutoCloseable {
   private static final long MOST = 1L << 52;
 
   private final Client client;
-  private final Wire wire;
+  private final Servers servers;
   private final LocalRateLimiter local;
   private final @Nullable LongSupplier micros;
   private final byte[] margin;
@@ -52,7 +52,7 @@ public final class RedisRateLimiter implements RateLimiter, AutoCloseable {
       @Nullable LongSupplier micros,
       Duration margin) {
     this.client = Client.of(settings);
-    this.wire = new Wire(client);
+    this.servers = Servers.of(client);
     this.local = local;
     this.micros = micros;
     this.margin = number(margin.toMillis());
@@ -108,13 +108,21 @@ public final class RedisRateLimiter implements RateLimiter, AutoCloseable {
     byte[] taken = number(Math.min(MOST, Math.multiplyExact(cost, gcra.span())));
     byte[][] args = {now, taken, tolerance, margin};
     try {
-      Reply reply = Call.send(wire, wire.session(), Script.LIMIT, key(holder), args).reply();
+      Reply reply = send(holder.toString(), args);
       noteBack();
       return reply;
     } catch (IndexUnavailable unavailable) {
       noteAway(unavailable);
       return null;
     }
+  }
+
+  private Reply send(String holder, byte[][] args) {
+    int place = client.isCluster() ? Slots.of(holder, 0, 1) : 0;
+    String start = client.isCluster() ? "{" + Slots.tag(place) + "}" : "";
+    byte[][] keys = {("laurel:limit:" + start + holder).getBytes(UTF_8)};
+    Wire wire = servers.at(place);
+    return Call.send(wire, wire.session(), Script.LIMIT, keys, args).reply();
   }
 
   /// Whether this caller is the one that looks again.
@@ -139,17 +147,13 @@ public final class RedisRateLimiter implements RateLimiter, AutoCloseable {
     }
   }
 
-  private static byte[][] key(Holder holder) {
-    return new byte[][] {("laurel:limit:" + holder).getBytes(UTF_8)};
-  }
-
   private static byte[] number(long number) {
     return Keys.bytes(Long.toString(number));
   }
 
   @Override
   public void close() {
-    wire.close();
+    servers.close();
     client.close();
   }
 }
