@@ -50,14 +50,14 @@ public final class ArchivedCodec {
     LocalDate date = source.u8() == 0 ? null : LocalDate.ofEpochDay(source.zigzag());
     Window window = window(source);
     return new Archived(
-            date == null ? ArchiveId.of(board, window.id()) : ArchiveId.of(board, date),
-            window,
-            Order.valueOf(source.text()),
-            TieBreak.valueOf(source.text()),
-            source.fixedLong(),
-            source.u8() == 1,
-            source.count(Integer.MAX_VALUE),
-            heads(source));
+        date == null ? ArchiveId.of(board, window.id()) : ArchiveId.of(board, date),
+        window,
+        Order.valueOf(source.text()),
+        TieBreak.valueOf(source.text()),
+        source.fixedLong(),
+        source.u8() == 1,
+        source.count(Integer.MAX_VALUE),
+        heads(source));
   }
 
   private static List<TableHead> heads(ByteSource source) {

@@ -1,12 +1,12 @@
 package dev.laurel.core.embedded;
 
-import dev.laurel.core.codec.LineBlock;
 import dev.laurel.core.archive.Archived;
 import dev.laurel.core.archive.ArchivedLine;
 import dev.laurel.core.archive.ArchivedTable;
 import dev.laurel.core.archive.Era;
 import dev.laurel.core.archive.TableHead;
 import dev.laurel.core.archive.WindowResult;
+import dev.laurel.core.codec.LineBlock;
 import dev.laurel.core.ledger.Entry;
 import dev.laurel.core.player.PlayerId;
 import dev.laurel.core.store.Family;

@@ -1,10 +1,10 @@
 package dev.laurel.core.embedded;
 
-import dev.laurel.core.codec.LineBlock;
 import dev.laurel.core.archive.ArchiveId;
 import dev.laurel.core.archive.ArchivedLine;
 import dev.laurel.core.archive.Era;
 import dev.laurel.core.archive.TableHead;
+import dev.laurel.core.codec.LineBlock;
 import dev.laurel.core.player.PlayerId;
 import dev.laurel.core.store.Family;
 import dev.laurel.core.store.RowBatch;

@@ -1,10 +1,10 @@
 package dev.laurel.core.embedded;
 
-import dev.laurel.core.codec.LineBlock;
 import dev.laurel.core.archive.ArchivedLine;
 import dev.laurel.core.archive.TableHead;
 import dev.laurel.core.archive.Withdrawn;
 import dev.laurel.core.board.Order;
+import dev.laurel.core.codec.LineBlock;
 import dev.laurel.core.index.Cut;
 import dev.laurel.core.ledger.Entry;
 import dev.laurel.core.player.Names;
