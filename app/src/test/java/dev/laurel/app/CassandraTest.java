@@ -103,9 +103,7 @@ final class CassandraTest {
     submit(first(), board, "ann", 1, "before");
     redis.kill();
     assertThat(submit(first(), board, "ann", 2, "meanwhile").statusCode()).isEqualTo(200);
-    await(
-        "ranks are still told",
-        () -> second().get(board + "/players/ann").statusCode() == 503);
+    await("ranks are still told", () -> second().get(board + "/players/ann").statusCode() == 503);
     redis.startAgain();
     awaitIndex(first(), board);
     awaitIndex(second(), board);

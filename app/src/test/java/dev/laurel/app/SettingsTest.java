@@ -167,9 +167,8 @@ final class SettingsTest {
             "ann");
     assertThat(shared("cassandra", all))
         .isEqualTo(new Store.Cassandra(List.of("a:9042"), "eu-west", "boards", 5, "ann", null));
-    assertThatThrownBy(
-            () ->
-                shared("cassandra", Map.of("cassandra", "a:9042", "cassandra-keyspace", "A;drop")))
+    assertThatThrownBy(() ->
+            shared("cassandra", Map.of("cassandra", "a:9042", "cassandra-keyspace", "A;drop")))
         .hasMessageContaining("cassandra-keyspace");
     assertThatThrownBy(() -> shared("cassandra", Map.of("cassandra", "a:9042,")))
         .hasMessageContaining("127.0.0.1:9042");

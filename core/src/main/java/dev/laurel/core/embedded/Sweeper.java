@@ -1,6 +1,5 @@
 package dev.laurel.core.embedded;
 
-import dev.laurel.core.codec.LineBlock;
 import dev.laurel.core.archive.ArchiveId;
 import dev.laurel.core.archive.ArchivedLine;
 import dev.laurel.core.archive.Era;

@@ -46,8 +46,7 @@ record Answer(byte[] fingerprint, byte[] receipts, long expiresAt) {
     String digest =
         new String(key, token ? 1 : 0, key.length - (token ? 1 : 0), StandardCharsets.ISO_8859_1);
     return Map.entry(
-        new RetryKey(token ? RetryKey.Kind.TOKEN : RetryKey.Kind.KEY, digest),
-        token ? USED : VOID);
+        new RetryKey(token ? RetryKey.Kind.TOKEN : RetryKey.Kind.KEY, digest), token ? USED : VOID);
   }
 
   byte[] bytes() {

@@ -22,15 +22,16 @@ record ArchiveErasure(Ground ground) {
     List<Row> places =
         ground
             .cassandra()
-            .rows(
-                "SELECT table_id, place FROM archived_places WHERE player = ?", player.value());
+            .rows("SELECT table_id, place FROM archived_places WHERE player = ?", player.value());
     boolean _ =
-        ground.catalogue().change((view, batch) -> {
-          view.heads()
-              .values()
-              .forEach(heads -> heads.forEach(head -> withdraw(head, player, until, batch)));
-          return true;
-        });
+        ground
+            .catalogue()
+            .change((view, batch) -> {
+              view.heads()
+                  .values()
+                  .forEach(heads -> heads.forEach(head -> withdraw(head, player, until, batch)));
+              return true;
+            });
     Catalogue.View view = ground.catalogue().fresh();
     view.heads()
         .values()
@@ -87,8 +88,7 @@ record ArchiveErasure(Ground ground) {
     }
     ground
         .cassandra()
-        .write(
-            "DELETE FROM history WHERE player = ? AND board = ?", player.value(), head.board());
+        .write("DELETE FROM history WHERE player = ? AND board = ?", player.value(), head.board());
   }
 
   private void scrub(Archived archived, TableHead table, PlayerId player, long place) {
@@ -120,7 +120,12 @@ record ArchiveErasure(Ground ground) {
     Entry entry = line.entry();
     Entry left =
         new Entry(
-            entry.score(), entry.subscore(), entry.reachedAt(), entry.version(), State.REMOVED, null);
+            entry.score(),
+            entry.subscore(),
+            entry.reachedAt(),
+            entry.version(),
+            State.REMOVED,
+            null);
     return new ArchivedLine(line.place(), line.better(), line.betterScores(), null, null, left);
   }
 }

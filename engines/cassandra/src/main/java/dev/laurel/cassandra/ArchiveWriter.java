@@ -56,8 +56,8 @@ final class ArchiveWriter {
   /// The order of the table.
   private Comparator<Placed> order() {
     return Comparator.comparingLong((Placed it) -> about().order().key(it.entry().score()))
-        .thenComparingLong(it ->
-            about().tieBreak().tie(it.entry().subscore(), it.entry().reachedAt()))
+        .thenComparingLong(
+            it -> about().tieBreak().tie(it.entry().subscore(), it.entry().reachedAt()))
         .thenComparing(Placed::player);
   }
 

@@ -105,12 +105,9 @@ final class Archiving {
     int number = ground.catalogue().reserve(batch, 1);
     int official = day == null || board.snapshots() == null ? 0 : board.snapshots().official();
     ArchiveId id =
-        day == null
-            ? ArchiveId.of(board.key(), window.id())
-            : ArchiveId.of(board.key(), day);
+        day == null ? ArchiveId.of(board.key(), window.id()) : ArchiveId.of(board.key(), day);
     Archived about =
-        new Archived(
-            id, window, board.order(), board.tieBreak(), time, late, official, List.of());
+        new Archived(id, window, board.order(), board.tieBreak(), time, late, official, List.of());
     Head draft = new Head(known.number(), number, Head.Stage.DRAFT, 0, about);
     Catalogue.put(batch, draft);
     return Optional.of(draft);
@@ -192,8 +189,8 @@ final class Archiving {
       Catalogue.View view, RowBatch batch, Head written, @Nullable WindowResult result) {
     boolean wanted =
         view.of(written.board()).stream()
-            .anyMatch(head ->
-                head.number() == written.number() && head.stage() == Head.Stage.DRAFT);
+            .anyMatch(
+                head -> head.number() == written.number() && head.stage() == Head.Stage.DRAFT);
     if (!wanted) {
       return false;
     }

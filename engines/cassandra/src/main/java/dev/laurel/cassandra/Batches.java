@@ -24,8 +24,7 @@ final class Batches {
       switch (change) {
         case RowBatch.Put(var family, var key, var value) ->
             sink.u8(PUT).text(family.label()).blob(key).blob(value);
-        case RowBatch.Delete(var family, var key) ->
-            sink.u8(DELETE).text(family.label()).blob(key);
+        case RowBatch.Delete(var family, var key) -> sink.u8(DELETE).text(family.label()).blob(key);
         case RowBatch.DeleteRange _ ->
             throw new IllegalStateException("rows of a journal are deleted one by one");
       }
@@ -71,6 +70,7 @@ final class Batches {
           case RowBatch.Delete it -> it.key();
           case RowBatch.DeleteRange it -> it.from();
         };
-    return new Place(change.family(), new String(key, java.nio.charset.StandardCharsets.ISO_8859_1));
+    return new Place(
+        change.family(), new String(key, java.nio.charset.StandardCharsets.ISO_8859_1));
   }
 }

@@ -19,8 +19,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /// An archived table in blocks of entries, best first. A page is one read of neighbouring blocks, a
-/// player one read of its place and one of its block, and a score one read of where blocks begin and
-/// one of a block.
+/// player one read of its place and one of its block, and a score one read of where blocks begin
+/// and one of a block.
 final class BlockTable implements ArchivedTable {
   /// How many blocks are in one partition.
   static final int BLOCKS_TOGETHER = 64;

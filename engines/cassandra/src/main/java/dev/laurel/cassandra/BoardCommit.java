@@ -49,8 +49,7 @@ final class BoardCommit {
     return outcome;
   }
 
-  private Outcome decide(
-      Command command, Catalogue.View view, RowBatch batch, long[] dropped) {
+  private Outcome decide(Command command, Catalogue.View view, RowBatch batch, long[] dropped) {
     Places places = new Places(view, ground.divisions());
     ground.divisions().follow(view.revision());
     Pending pending = new Pending(Map.of());

@@ -111,8 +111,7 @@ public final class Cassandra implements AutoCloseable {
         .withDuration(DefaultDriverOption.REQUEST_TIMEOUT, settings.timeout())
         .withDuration(DefaultDriverOption.CONNECTION_INIT_QUERY_TIMEOUT, settings.timeout())
         .withDuration(DefaultDriverOption.CONTROL_CONNECTION_TIMEOUT, settings.timeout())
-        .withString(
-            DefaultDriverOption.REQUEST_CONSISTENCY, DefaultConsistencyLevel.QUORUM.name())
+        .withString(DefaultDriverOption.REQUEST_CONSISTENCY, DefaultConsistencyLevel.QUORUM.name())
         .withString(
             DefaultDriverOption.REQUEST_SERIAL_CONSISTENCY, DefaultConsistencyLevel.SERIAL.name())
         .withInt(DefaultDriverOption.REQUEST_PAGE_SIZE, PAGE)
@@ -123,10 +122,7 @@ public final class Cassandra implements AutoCloseable {
 
   /// A statement that may be sent twice.
   BoundStatement bind(String cql, @Nullable Object... values) {
-    return prepared
-        .computeIfAbsent(cql, this::prepare)
-        .bind(values)
-        .setIdempotent(true);
+    return prepared.computeIfAbsent(cql, this::prepare).bind(values).setIdempotent(true);
   }
 
   private PreparedStatement prepare(String cql) {

@@ -49,8 +49,7 @@ public final class CassandraArchive implements Archive {
   private final Announcement announcement;
 
   /// The end of a window is told to those whom the announcement names.
-  public CassandraArchive(
-      CassandraLedger ledger, InstantSource clock, Announcement announcement) {
+  public CassandraArchive(CassandraLedger ledger, InstantSource clock, Announcement announcement) {
     this.ledger = ledger;
     this.ground = ledger.ground();
     this.clock = clock;
@@ -197,8 +196,7 @@ public final class CassandraArchive implements Archive {
   }
 
   private Archiving archiving(Board board, Window window, @Nullable LocalDate day, boolean late) {
-    return new Archiving(
-        ground, ledger.names(), clock, announcement, board, window, day, late);
+    return new Archiving(ground, ledger.names(), clock, announcement, board, window, day, late);
   }
 
   private static void told(String what, ArchiveId id, long start) {
@@ -208,19 +206,21 @@ public final class CassandraArchive implements Archive {
   @Override
   public void drop(ArchiveId id) {
     Optional<Head> dropped =
-        ground.catalogue().change((view, batch) -> {
-          KnownBoard board = view.board(id.board());
-          Optional<Head> found =
-              board == null
-                  ? Optional.empty()
-                  : view.of(board.number()).stream()
-                      .filter(head -> head.isWhole() && head.archived().id().equals(id))
-                      .findFirst();
-          found.ifPresent(head ->
-              Catalogue.put(
-                  batch, head.in(head.isOfWindow() ? Head.Stage.OVER : Head.Stage.DOOMED)));
-          return found;
-        });
+        ground
+            .catalogue()
+            .change((view, batch) -> {
+              KnownBoard board = view.board(id.board());
+              Optional<Head> found =
+                  board == null
+                      ? Optional.empty()
+                      : view.of(board.number()).stream()
+                          .filter(head -> head.isWhole() && head.archived().id().equals(id))
+                          .findFirst();
+              found.ifPresent(head ->
+                  Catalogue.put(
+                      batch, head.in(head.isOfWindow() ? Head.Stage.OVER : Head.Stage.DOOMED)));
+              return found;
+            });
     dropped.filter(Head::isOfWindow).ifPresent(head -> forgetEntries(head));
   }
 
@@ -249,17 +249,19 @@ public final class CassandraArchive implements Archive {
   @Override
   public void schedule(BoardKey key, @Nullable LocalDate firstDay) {
     boolean _ =
-        ground.catalogue().change((view, batch) -> {
-          KnownBoard board = view.board(key);
-          if (board != null) {
-            byte[] row =
-                firstDay == null
-                    ? null
-                    : new ByteSink(8).zigzag(firstDay.toEpochDay()).toBytes();
-            Catalogue.putSchedule(batch, board.number(), row);
-          }
-          return true;
-        });
+        ground
+            .catalogue()
+            .change((view, batch) -> {
+              KnownBoard board = view.board(key);
+              if (board != null) {
+                byte[] row =
+                    firstDay == null
+                        ? null
+                        : new ByteSink(8).zigzag(firstDay.toEpochDay()).toBytes();
+                Catalogue.putSchedule(batch, board.number(), row);
+              }
+              return true;
+            });
   }
 
   /// A draft that nobody writes is one that somebody did not live to finish; whoever sweeps is the
@@ -279,18 +281,20 @@ public final class CassandraArchive implements Archive {
   private void delete(Head head) {
     head.archived().tables().forEach(table -> delete(head, table));
     boolean _ =
-        ground.catalogue().change((view, batch) -> {
-          view.of(head.board()).stream()
-              .filter(it -> it.number() == head.number())
-              .forEach(it -> {
-                if (it.stage() == Head.Stage.OVER) {
-                  Catalogue.put(batch, it.with(it.archived().with(List.of())));
-                } else if (it.stage() != Head.Stage.WHOLE) {
-                  Catalogue.delete(batch, it);
-                }
-              });
-          return true;
-        });
+        ground
+            .catalogue()
+            .change((view, batch) -> {
+              view.of(head.board()).stream()
+                  .filter(it -> it.number() == head.number())
+                  .forEach(it -> {
+                    if (it.stage() == Head.Stage.OVER) {
+                      Catalogue.put(batch, it.with(it.archived().with(List.of())));
+                    } else if (it.stage() != Head.Stage.WHOLE) {
+                      Catalogue.delete(batch, it);
+                    }
+                  });
+              return true;
+            });
   }
 
   private void delete(Head head, TableHead table) {
@@ -298,9 +302,7 @@ public final class CassandraArchive implements Archive {
     for (int block = 0; block < count; block += BlockTable.BLOCKS_TOGETHER) {
       deletePart(head, table, block);
     }
-    ground
-        .cassandra()
-        .write("DELETE FROM archived_keys WHERE table_id = ?", table.number());
+    ground.cassandra().write("DELETE FROM archived_keys WHERE table_id = ?", table.number());
   }
 
   /// The places and days of the players of some blocks, and then the blocks.

@@ -3,8 +3,8 @@ package dev.laurel.cassandra;
 import dev.laurel.core.notice.Deliveries;
 import dev.laurel.core.notice.RowDeliveries;
 
-/// Notices and deliveries on Cassandra: in the same domain as the catalogue, so that a window closes
-/// and is told of in one batch.
+/// Notices and deliveries on Cassandra: in the same domain as the catalogue, so that a window
+/// closes and is told of in one batch.
 public final class CassandraDeliveries {
   private CassandraDeliveries() {}
 

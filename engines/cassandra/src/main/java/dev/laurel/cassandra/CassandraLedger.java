@@ -60,8 +60,7 @@ public final class CassandraLedger implements Ledger {
 
   private CassandraLedger(Cassandra cassandra, InstantSource clock, Options options) {
     this.ground = Ground.on(cassandra, options.eventRetention());
-    this.clock =
-        new LedgerClock(clock, ground.log().newestTime(Sequences.free(ground.marks())));
+    this.clock = new LedgerClock(clock, ground.log().newestTime(Sequences.free(ground.marks())));
     this.sequences = new Sequences(ground.marks());
     this.outbox = new Outbox(cassandra, options.indexHasAll());
     this.late = new LateAnswers(cassandra);
@@ -230,9 +229,7 @@ public final class CassandraLedger implements Ledger {
     if (seated.entry().isLive()
         && places.view().closed(seated.board(), seated.division().window()) == null) {
       PlayerId player = new PlayerId(Objects.requireNonNull(row.getString("player")));
-      places
-          .placed(player, new ByteSource("division", id).fixedLong(), seated)
-          .ifPresent(reader);
+      places.placed(player, new ByteSource("division", id).fixedLong(), seated).ifPresent(reader);
     }
   }
 

@@ -37,8 +37,7 @@ final class Catalogue {
       Map<Long, List<Head>> heads) {
     static final View NONE = of(-1, Map.of(), Map.of());
 
-    static View of(
-        long revision, Map<BoardKey, KnownBoard> boards, Map<Long, List<Head>> heads) {
+    static View of(long revision, Map<BoardKey, KnownBoard> boards, Map<Long, List<Head>> heads) {
       Map<Long, KnownBoard> numbered = new HashMap<>();
       boards.values().forEach(board -> numbered.put(board.number(), board));
       return new View(revision, boards, numbered, heads);

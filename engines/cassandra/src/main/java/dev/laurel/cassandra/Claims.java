@@ -16,7 +16,8 @@ import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /// Idempotency keys and tokens are the same for all players, and answers are in the partitions of
-/// players: a claim tells whose. Who commits under a key has claimed it after reading its own stamp.
+/// players: a claim tells whose. Who commits under a key has claimed it after reading its own
+/// stamp.
 final class Claims {
   /*
    * A claim without an answer is of one that was refused, died, or is still at it. Another player
@@ -57,7 +58,8 @@ final class Claims {
     Map<RetryKey, Answer> others = new HashMap<>();
     sent.forEach((key, stage) -> {
       if (!isApplied(stage)) {
-        settle(key, Objects.requireNonNull(wanted.get(key)), now).ifPresent(answer -> others.put(key, answer));
+        settle(key, Objects.requireNonNull(wanted.get(key)), now)
+            .ifPresent(answer -> others.put(key, answer));
       }
     });
     return others;
@@ -157,7 +159,8 @@ final class Claims {
       boolean _ =
           RetryKey.isOfToken(key)
               ? cassandra.decide(
-                  "UPDATE claims USING TTL ? SET player = '', owner = ? WHERE key = ? IF player = ?",
+                  "UPDATE claims USING TTL ? SET player = '', owner = ? WHERE key = ? IF player ="
+                      + " ?",
                   ttlSeconds,
                   UUID.randomUUID(),
                   id,

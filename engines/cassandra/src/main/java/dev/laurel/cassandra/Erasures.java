@@ -43,10 +43,7 @@ final class Erasures {
   void begin(PlayerId player) {
     byte[] value =
         new ByteSink(64).text(player.value()).fixed(System.currentTimeMillis()).toBytes();
-    ground
-        .catalogue()
-        .rows()
-        .write(new RowBatch().put(Family.META, key(player), value), true);
+    ground.catalogue().rows().write(new RowBatch().put(Family.META, key(player), value), true);
   }
 
   private static byte[] key(PlayerId player) {
@@ -155,9 +152,7 @@ final class Erasures {
     }
     ground.cassandra().writeAll(written);
     ground.cassandra().writeAll(deleted);
-    ground
-        .cassandra()
-        .write("DELETE FROM players WHERE player = ? AND kind = 4", player.value());
+    ground.cassandra().write("DELETE FROM players WHERE player = ? AND kind = 4", player.value());
   }
 
   /// Nothing of the player is told any more when this returns.

@@ -167,7 +167,8 @@ final class EventLog {
     List<Event> events = new ArrayList<>();
     List<List<Row>> answers = cassandra.ask(questions);
     for (int i = 0; i < pointers.size(); i++) {
-      byte[] value = answers.get(i).isEmpty() ? null : Bytes.optional(answers.get(i).getFirst(), "value");
+      byte[] value =
+          answers.get(i).isEmpty() ? null : Bytes.optional(answers.get(i).getFirst(), "value");
       Event event = event(pointers.get(i), value);
       if (event != null) {
         events.add(event);
@@ -222,9 +223,7 @@ final class EventLog {
   private static Pointer pointer(Row row) {
     String player = row.getString("player");
     return new Pointer(
-        row.getLong("sequence"),
-        row.getLong("time"),
-        player == null ? null : new PlayerId(player));
+        row.getLong("sequence"), row.getLong("time"), player == null ? null : new PlayerId(player));
   }
 
   /// The time of the newest event below a number; 0 where none is near.
@@ -315,7 +314,8 @@ final class EventLog {
   private List<Pointer> trail(AuditRange range, long hour) {
     AuditPlace before = range.before();
     long time = before != null && before.time() < range.to() ? before.time() : range.to() - 1;
-    long sequence = before != null && before.time() < range.to() ? before.sequence() : Long.MAX_VALUE;
+    long sequence =
+        before != null && before.time() < range.to() ? before.sequence() : Long.MAX_VALUE;
     List<BoundStatement> questions = new ArrayList<>();
     for (short shard = 0; shard < SHARDS; shard++) {
       questions.add(
@@ -341,7 +341,8 @@ final class EventLog {
             .toList());
   }
 
-  /// Puts what is left of an event of an erased player in its place, where nothing names the player.
+  /// Puts what is left of an event of an erased player in its place, where nothing names the
+  /// player.
   List<BoundStatement> anonymised(Event.Anonymous event) {
     List<BoundStatement> statements = new ArrayList<>();
     statements.add(

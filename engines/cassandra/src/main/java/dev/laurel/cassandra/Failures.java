@@ -48,8 +48,7 @@ final class Failures {
           OverloadedException _,
           ServerError _ ->
           new Unavailable("Cassandra is too slow or too busy at the moment.", RETRY_SECONDS);
-      default ->
-          new IllegalStateException("Cassandra failed: " + failure.getMessage(), failure);
+      default -> new IllegalStateException("Cassandra failed: " + failure.getMessage(), failure);
     };
   }
 }

@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
 /// Commits commands that are each of one player. The writer's alone.
 ///
 /// A round reads the partitions of the players, decides every command in its order, writes the
-/// pointers, and sends one batch for each player. Whose partition was changed by another instance in
-/// between is decided anew in the next round.
+/// pointers, and sends one batch for each player. Whose partition was changed by another instance
+/// in between is decided anew in the next round.
 final class GroupCommit {
   private static final int ROUNDS = 60;
 
@@ -149,11 +149,7 @@ final class GroupCommit {
               .forEach(score -> advance(new BoardKey(submit.game(), score.board()), places));
       case Command.Remove remove -> advance(remove.board(), places);
       case Command.Hide hide -> advance(hide.board(), places);
-      case Command.Profile _,
-          Command.Erase _,
-          Command.Define _,
-          Command.End _,
-          Command.Drop _ -> {}
+      case Command.Profile _, Command.Erase _, Command.Define _, Command.End _, Command.Drop _ -> {}
     }
   }
 
@@ -168,8 +164,12 @@ final class GroupCommit {
     List<PlayerId> players = List.copyOf(ids);
     if (serially) {
       // What is under way comes to its end, or nobody sees it ever.
-      players.forEach(id -> ground.cassandra().serial(
-          "SELECT stamp, value FROM players WHERE player = ? AND kind = 0 AND id = 0x", id.value()));
+      players.forEach(id ->
+          ground
+              .cassandra()
+              .serial(
+                  "SELECT stamp, value FROM players WHERE player = ? AND kind = 0 AND id = 0x",
+                  id.value()));
     }
     Map<PlayerId, Player> read = new HashMap<>();
     List<Player> found = ground.members().players(players);
@@ -201,11 +201,13 @@ final class GroupCommit {
     for (RetryKey key : own) {
       for (byte kind : new byte[] {Player.ANSWER, Player.RANKS}) {
         questions.add(
-            ground.cassandra().bind(
-                "SELECT value FROM players WHERE player = ? AND kind = ? AND id = ?",
-                Objects.requireNonNull(wanted.get(key)).player().value(),
-                kind,
-                Bytes.buffer(key.bytes())));
+            ground
+                .cassandra()
+                .bind(
+                    "SELECT value FROM players WHERE player = ? AND kind = ? AND id = ?",
+                    Objects.requireNonNull(wanted.get(key)).player().value(),
+                    kind,
+                    Bytes.buffer(key.bytes())));
       }
     }
     List<List<Row>> rows = ground.cassandra().ask(questions);
@@ -255,8 +257,7 @@ final class GroupCommit {
   }
 
   /// Those that are stored. Of those that may be or not, the outbox tells whoever looks later.
-  private List<PlayerCommit> write(
-      List<PlayerCommit> made, Map<PlayerId, Unavailable> unknown) {
+  private List<PlayerCommit> write(List<PlayerCommit> made, Map<PlayerId, Unavailable> unknown) {
     List<BoundStatement> pointers = new ArrayList<>();
     List<Event> events = new ArrayList<>();
     for (PlayerCommit commit : made) {

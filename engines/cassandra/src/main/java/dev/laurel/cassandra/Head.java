@@ -7,8 +7,8 @@ import dev.laurel.core.codec.ArchivedCodec;
 import dev.laurel.core.store.ByteSink;
 import dev.laurel.core.store.ByteSource;
 
-/// What is known of something archived: of which board, under which number, how far it is, and since
-/// when (milliseconds) it can be read.
+/// What is known of something archived: of which board, under which number, how far it is, and
+/// since when (milliseconds) it can be read.
 record Head(long board, int number, Stage stage, long wholeMillis, Archived archived) {
   /// From the first write to the last. The code stands for it in stored rows.
   enum Stage {

@@ -28,8 +28,8 @@ final class LateAnswers {
   /// These were committed, and their ranks may follow.
   void committed(List<PlayerCommit> commits) {
     expiries.clear();
-    commits.forEach(commit ->
-        commit.answers().forEach((key, answer) -> expiries.put(key, answer.expiresAt())));
+    commits.forEach(
+        commit -> commit.answers().forEach((key, answer) -> expiries.put(key, answer.expiresAt())));
   }
 
   void remember(Command.Submit submit, RetryKey key, List<Receipt> receipts) {

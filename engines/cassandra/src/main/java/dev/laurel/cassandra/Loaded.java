@@ -48,8 +48,7 @@ final class Loaded implements Entries, Facts {
     Held found =
         seated == null
             ? null
-            : new Held(
-                new Group(standings.group().grouping(), seated.values()), seated.entry());
+            : new Held(new Group(standings.group().grouping(), seated.values()), seated.entry());
     return player.floor() == 0 ? found : above(player.floor(), found, standings);
   }
 

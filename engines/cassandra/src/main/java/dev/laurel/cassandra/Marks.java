@@ -48,7 +48,9 @@ final class Marks {
     }
     ScheduledFuture<?> renewing =
         RENEWING.scheduleWithFixedDelay(
-            () -> renew(name, owner), LEASE.toMillis() / 3, LEASE.toMillis() / 3,
+            () -> renew(name, owner),
+            LEASE.toMillis() / 3,
+            LEASE.toMillis() / 3,
             TimeUnit.MILLISECONDS);
     try {
       work.run();
@@ -103,7 +105,8 @@ final class Marks {
   private void release(String name, UUID owner) {
     try {
       boolean _ =
-          cassandra.decide("UPDATE marks SET owner = null WHERE name = ? IF owner = ?", name, owner);
+          cassandra.decide(
+              "UPDATE marks SET owner = null WHERE name = ? IF owner = ?", name, owner);
     } catch (Uncertain | Unavailable away) {
       // The lease ends by itself.
     }

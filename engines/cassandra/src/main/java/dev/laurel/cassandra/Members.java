@@ -87,8 +87,7 @@ record Members(Cassandra cassandra) {
     List<BoundStatement> deletions = new ArrayList<>();
     for (short shard = 0; shard < SHARDS; shard++) {
       deletions.add(
-          cassandra.bind(
-              "DELETE FROM members WHERE division = ? AND shard = ?", division, shard));
+          cassandra.bind("DELETE FROM members WHERE division = ? AND shard = ?", division, shard));
     }
     cassandra.writeAll(deletions);
   }

@@ -83,8 +83,7 @@ final class Membership implements AutoCloseable {
   }
 
   private boolean isBehind(long revision) {
-    for (Row row :
-        cassandra.rows("SELECT id, revision FROM instances WHERE shard = ?", ALL)) {
+    for (Row row : cassandra.rows("SELECT id, revision FROM instances WHERE shard = ?", ALL)) {
       if (!id.equals(row.getUuid("id")) && row.getLong("revision") < revision) {
         return true;
       }

@@ -36,9 +36,9 @@ record Places(Catalogue.View view, Divisions divisions) {
   /// All entries of a player that count, removed ones included.
   List<Placed> all(Player player) {
     List<Placed> all = new ArrayList<>();
-    player.entries()
-        .forEach((division, seated) ->
-            placed(player.id(), division, seated).ifPresent(all::add));
+    player
+        .entries()
+        .forEach((division, seated) -> placed(player.id(), division, seated).ifPresent(all::add));
     return all;
   }
 }

@@ -179,10 +179,10 @@ final class PlayerCommit {
   private void addEntries(BatchStatementBuilder batch, String id) {
     entries.forEach((division, seated) ->
         batch.addStatement(
-            insert(
-                id, Player.ENTRY, Bytes.number(division), EntryCodec.write(seated), 0)));
+            insert(id, Player.ENTRY, Bytes.number(division), EntryCodec.write(seated), 0)));
     // What is left of boards and windows that are gone.
-    player.entries()
+    player
+        .entries()
         .forEach((division, seated) -> {
           if (!entries.containsKey(division) && places.name(division, seated).isEmpty()) {
             batch.addStatement(delete(id, Player.ENTRY, Bytes.number(division)));

@@ -14,8 +14,8 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// The players. Names point at them, and were written before them: a pointer counts where the player
-/// has that name.
+/// The players. Names point at them, and were written before them: a pointer counts where the
+/// player has that name.
 final class PlayerDirectory implements Directory {
   private static final int SHARDS = 8;
   private static final Comparator<Position> ORDER =
@@ -111,15 +111,17 @@ final class PlayerDirectory implements Directory {
     List<BoundStatement> questions = new ArrayList<>();
     for (short shard = 0; shard < SHARDS; shard++) {
       questions.add(
-          members.cassandra().bind(
-              "SELECT folded, player FROM names WHERE initial = ? AND shard = ?"
-                  + " AND (folded, player) > (?, ?) AND (folded) < (?) LIMIT ?",
-              initial(first),
-              shard,
-              after == null ? first.value() : after.name().value(),
-              after == null ? "" : after.player().value(),
-              end,
-              limit));
+          members
+              .cassandra()
+              .bind(
+                  "SELECT folded, player FROM names WHERE initial = ? AND shard = ?"
+                      + " AND (folded, player) > (?, ?) AND (folded) < (?) LIMIT ?",
+                  initial(first),
+                  shard,
+                  after == null ? first.value() : after.name().value(),
+                  after == null ? "" : after.player().value(),
+                  end,
+                  limit));
     }
     List<Position> positions = new ArrayList<>();
     for (List<Row> rows : members.cassandra().ask(questions)) {

@@ -16,7 +16,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// The names of players, remembered for a second: every answer asks for some. A name that this
-/// instance changed is told at once; one that another changed may be told in its old form that long.
+/// instance changed is told at once; one that another changed may be told in its old form that
+/// long.
 final class PlayerNames implements Names {
   private static final int MOST = 200_000;
 
@@ -40,7 +41,8 @@ final class PlayerNames implements Names {
   @Override
   public List<@Nullable PlayerName> names(List<PlayerId> players) {
     Map<PlayerId, Optional<PlayerName>> found = new HashMap<>(known.getAllPresent(players));
-    List<PlayerId> asked = players.stream().filter(it -> !found.containsKey(it)).distinct().toList();
+    List<PlayerId> asked =
+        players.stream().filter(it -> !found.containsKey(it)).distinct().toList();
     List<BoundStatement> questions =
         asked.stream()
             .map(player ->
@@ -51,10 +53,7 @@ final class PlayerNames implements Names {
     List<List<Row>> answers = cassandra.ask(questions);
     for (int i = 0; i < asked.size(); i++) {
       Optional<PlayerName> name =
-          answers.get(i).stream()
-              .findFirst()
-              .map(row -> row.getString(0))
-              .map(PlayerName::new);
+          answers.get(i).stream().findFirst().map(row -> row.getString(0)).map(PlayerName::new);
       found.put(asked.get(i), name);
       known.put(asked.get(i), name);
     }

@@ -34,8 +34,7 @@ public record Settings(
   }
 
   public static Settings of(String contacts) {
-    return new Settings(
-        contacts, "datacenter1", "laurel", 3, null, null, Duration.ofSeconds(5));
+    return new Settings(contacts, "datacenter1", "laurel", 3, null, null, Duration.ofSeconds(5));
   }
 
   public Settings in(String dc, String space) {

@@ -81,7 +81,10 @@ final class Stamps {
 
   private boolean isThere(PlayerId player, ByteBuffer event) {
     return cassandra
-        .serial("SELECT id FROM players WHERE player = ? AND kind = 3 AND id = ?", player.value(), event)
+        .serial(
+            "SELECT id FROM players WHERE player = ? AND kind = 3 AND id = ?",
+            player.value(),
+            event)
         .isPresent();
   }
 }

@@ -19,8 +19,8 @@ import java.util.concurrent.ConcurrentHashMap;
 /// The commits whose changes the rank index may not have, whichever instance made them.
 ///
 /// A row is there before its commit. A young one whose events are not there is one that is being
-/// made, and waits for nobody; of an old one whoever made it is gone, and a serial read settles what
-/// became of it.
+/// made, and waits for nobody; of an old one whoever made it is gone, and a serial read settles
+/// what became of it.
 public final class Unapplied implements Backlog {
   private static final Duration OLD = Duration.ofSeconds(20);
   private static final int ENTRIES_AT_ONCE = 1_000;
@@ -119,10 +119,7 @@ public final class Unapplied implements Backlog {
     Places places = ground.places();
     List<PlayerId> ids = changes.stream().map(Change::player).distinct().toList();
     Map<PlayerId, List<Placed>> entries = new HashMap<>();
-    ground
-        .members()
-        .players(ids)
-        .forEach(player -> entries.put(player.id(), places.all(player)));
+    ground.members().players(ids).forEach(player -> entries.put(player.id(), places.all(player)));
     for (Change change : changes) {
       entries.getOrDefault(change.player(), List.of()).stream()
           .filter(placed -> isSameDivision(placed, change))

@@ -38,13 +38,15 @@ record Withdrawals(Ground ground) {
       return;
     }
     boolean _ =
-        ground.catalogue().change((view, batch) -> {
-          KnownBoard board = view.board(key);
-          if (board != null) {
-            align(view, board, id, batch);
-          }
-          return true;
-        });
+        ground
+            .catalogue()
+            .change((view, batch) -> {
+              KnownBoard board = view.board(key);
+              if (board != null) {
+                align(view, board, id, batch);
+              }
+              return true;
+            });
   }
 
   private boolean mayHold(Head head) {
@@ -92,9 +94,7 @@ record Withdrawals(Ground ground) {
   /// The table with its player in another state; empty where the player is not in it.
   Optional<TableHead> turned(Archived archived, TableHead head, PlayerId player, State state) {
     ArchivedTable table = new BlockTable(ground.cassandra(), archived, head);
-    return table
-        .find(player)
-        .map(line -> head.turn(line, state, end(table, line)));
+    return table.find(player).map(line -> head.turn(line, state, end(table, line)));
   }
 
   /// How many entries have the score of a line or a better one.

@@ -6,8 +6,8 @@
 /// there is nothing to be taken back when a process dies in between.
 ///
 /// What is not by player (boards, heads of the archive, notices, access) is rows of bytes, whose
-/// batches go through a journal: one conditional write decides, and whoever comes next finishes what
-/// was decided. Big things (archived tables, members) are partitioned and bounded.
+/// batches go through a journal: one conditional write decides, and whoever comes next finishes
+/// what was decided. Big things (archived tables, members) are partitioned and bounded.
 @NullMarked
 package dev.laurel.cassandra;
 

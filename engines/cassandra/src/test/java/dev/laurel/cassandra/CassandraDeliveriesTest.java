@@ -17,8 +17,7 @@ final class CassandraDeliveriesTest extends DeliveriesContract {
     return Opened.on();
   }
 
-  private record Opened(Cassandra cassandra, JournaledRows rows)
-      implements DeliveriesStore {
+  private record Opened(Cassandra cassandra, JournaledRows rows) implements DeliveriesStore {
     static Opened on() {
       Cassandra cassandra = Space.open();
       return new Opened(cassandra, new JournaledRows(cassandra, "laurel", 0));

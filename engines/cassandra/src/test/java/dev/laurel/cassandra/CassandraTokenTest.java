@@ -1,7 +1,7 @@
 package dev.laurel.cassandra;
 
-import dev.laurel.testkit.ledger.TokenContract;
 import dev.laurel.testkit.ledger.LedgerStore;
+import dev.laurel.testkit.ledger.TokenContract;
 import java.time.InstantSource;
 
 /// The token contract of ledgers, on Cassandra.

@@ -41,8 +41,7 @@ final class KilledNodeTest {
       for (int i = 0; i < places.size(); i++) {
         nodes.add(CassandraNode.start(directory.resolve("node" + i), places.get(i)));
       }
-      String contacts =
-          String.join(",", nodes.stream().map(CassandraNode::contact).toList());
+      String contacts = String.join(",", nodes.stream().map(CassandraNode::contact).toList());
       Settings settings = Settings.of(contacts).withTimeout(Duration.ofSeconds(10));
       Cassandra.migrate(settings);
       check(settings, nodes.get(2));
@@ -66,7 +65,9 @@ final class KilledNodeTest {
       List<Future<Map<String, Long>>> writers = new ArrayList<>();
       for (int i = 0; i < WRITERS; i++) {
         String name = "w" + i;
-        writers.add(threads.submit((Callable<Map<String, Long>>) () -> write(settings, name, stop, answered)));
+        writers.add(
+            threads.submit(
+                (Callable<Map<String, Long>>) () -> write(settings, name, stop, answered)));
       }
       awaitMore(answered, 30);
       victim.kill();

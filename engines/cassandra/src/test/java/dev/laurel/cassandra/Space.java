@@ -60,9 +60,7 @@ final class Space {
             .map(it -> it.asCql(true))
             .toList();
     List<Row> partitions =
-        Shared.SESSION
-            .execute("SELECT DISTINCT " + String.join(", ", key) + " FROM " + name)
-            .all();
+        Shared.SESSION.execute("SELECT DISTINCT " + String.join(", ", key) + " FROM " + name).all();
     if (NUMBERED.contains(name)) {
       if (!partitions.isEmpty()) {
         Shared.SESSION.execute("TRUNCATE " + name);

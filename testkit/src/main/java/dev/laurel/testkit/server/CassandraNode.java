@@ -207,8 +207,7 @@ public final class CassandraNode implements AutoCloseable {
             "org.apache.cassandra.service.CassandraDaemon"));
     return new ProcessBuilder(command)
         .redirectErrorStream(true)
-        .redirectOutput(
-            ProcessBuilder.Redirect.appendTo(directory.resolve("console.log").toFile()))
+        .redirectOutput(ProcessBuilder.Redirect.appendTo(directory.resolve("console.log").toFile()))
         .start();
   }
 
