@@ -23,7 +23,7 @@ class ShardedBoardTest {
       for (int i = 0; i < scores.length; i++) {
         scores[i] = random.nextInt(50);
       }
-      long at = (long) PLAYERS + round * scores.length;
+      long at = PLAYERS + (long) round * scores.length;
       whole.update(players, scores, at);
       parts.update(players, scores, at);
       assertThat(parts.ranks(players)).isEqualTo(whole.ranks(players));
