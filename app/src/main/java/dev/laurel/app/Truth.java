@@ -17,8 +17,7 @@ interface Truth extends AutoCloseable {
   /// [CannotStart] where the store cannot be used.
   static Truth open(Engines.Shared settings, Missed missed) {
     return switch (settings.store()) {
-      case Store.Postgres postgres ->
-          PostgresTruth.open(postgres, settings, missed);
+      case Store.Postgres postgres -> PostgresTruth.open(postgres, settings, missed);
       case Store.DynamoDb dynamo -> DynamoTruth.open(dynamo, settings.auditRetention(), missed);
       case Store.Cassandra cassandra ->
           CassandraTruth.open(cassandra, settings.auditRetention(), missed);

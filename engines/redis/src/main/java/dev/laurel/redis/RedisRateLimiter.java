@@ -20,9 +20,10 @@ import org.slf4j.LoggerFactory;
 
 /// Counts for all instances together, to the microsecond.
 ///
-/// A share is one key, `laurel:limit:WHAT WHO` (in a cluster spread over its places), which goes by itself when the share is whole again;
-/// one script reads and moves it, so that instances never share the last free place. The time is
-/// that of the server which has the key: the clocks of instances do not matter.
+/// A share is one key, `laurel:limit:WHAT WHO` (in a cluster spread over its places), which goes by
+/// itself when the share is whole again; one script reads and moves it, so that instances never
+/// share the last free place. The time is that of the server which has the key: the clocks of
+/// instances do not matter.
 ///
 /// While Redis is away this process counts for itself, at once and without asking: one caller a
 /// second looks whether it is back. Its answer is waited for a short time only, since a limit is
