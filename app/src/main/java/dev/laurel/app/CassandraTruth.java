@@ -20,7 +20,6 @@ import dev.laurel.core.notice.Announcement;
 import dev.laurel.core.notice.Deliveries;
 import dev.laurel.core.player.Names;
 import java.time.Clock;
-import java.time.Duration;
 
 /// The truth in Cassandra, which cannot rank: while Redis is away ranks are refused.
 final class CassandraTruth implements Truth {
@@ -34,14 +33,14 @@ final class CassandraTruth implements Truth {
     this.ledger = ledger;
   }
 
-  static CassandraTruth open(Store.Cassandra store, Duration auditRetention, Missed missed) {
+  static CassandraTruth open(Store.Cassandra store, Engines.Shared settings, Missed missed) {
     Closing closing = new Closing();
     try {
       Cassandra cassandra = closing.add(connect(store));
       CassandraLedger.Options options =
           CassandraLedger.Options.defaults()
-              .withEventRetention(auditRetention)
-              .withIndex(missed::nothing);
+              .withEventRetention(settings.auditRetention())
+              .withIndex(Truth.hasAll(settings, missed, new IndexState(cassandra)));
       CassandraLedger ledger =
           closing.add(CassandraLedger.open(cassandra, Clock.systemUTC(), options));
       return new CassandraTruth(closing, cassandra, ledger);

@@ -19,7 +19,6 @@ import dev.laurel.dynamodb.IndexState;
 import dev.laurel.dynamodb.Outbox;
 import dev.laurel.dynamodb.TableUnusable;
 import java.time.Clock;
-import java.time.Duration;
 
 /// The truth in DynamoDB, which cannot rank by itself.
 final class DynamoTruth implements Truth {
@@ -31,13 +30,13 @@ final class DynamoTruth implements Truth {
     this.ledger = ledger;
   }
 
-  static DynamoTruth open(Store.DynamoDb store, Duration auditRetention, Missed missed) {
+  static DynamoTruth open(Store.DynamoDb store, Engines.Shared settings, Missed missed) {
     DynamoDb database = open(store);
     try {
       DynamoLedger.Options options =
           DynamoLedger.Options.defaults()
-              .withEventRetention(auditRetention)
-              .withIndex(missed::nothing);
+              .withEventRetention(settings.auditRetention())
+              .withIndex(Truth.hasAll(settings, missed, new IndexState(database)));
       return new DynamoTruth(database, DynamoLedger.open(database, Clock.systemUTC(), options));
     } catch (RuntimeException | Error cannotOpen) {
       database.close();

@@ -10,6 +10,7 @@ import dev.laurel.core.ledger.Ledger;
 import dev.laurel.core.notice.Announcement;
 import dev.laurel.core.notice.Deliveries;
 import dev.laurel.core.player.Names;
+import java.util.function.BooleanSupplier;
 
 /// All that instances share but the ranks, in one opened store.
 interface Truth extends AutoCloseable {
@@ -18,9 +19,25 @@ interface Truth extends AutoCloseable {
   static Truth open(Engines.Shared settings, Missed missed) {
     return switch (settings.store()) {
       case Store.Postgres postgres -> PostgresTruth.open(postgres, settings, missed);
-      case Store.DynamoDb dynamo -> DynamoTruth.open(dynamo, settings.auditRetention(), missed);
-      case Store.Cassandra cassandra ->
-          CassandraTruth.open(cassandra, settings.auditRetention(), missed);
+      case Store.DynamoDb dynamo -> DynamoTruth.open(dynamo, settings, missed);
+      case Store.Cassandra cassandra -> CassandraTruth.open(cassandra, settings, missed);
+    };
+  }
+
+  /// Whether the index has taken all changes, so that none has to wait for it any longer.
+  ///
+  /// A server of a cluster that was replaced may have taken some while the index is filled anew
+  /// without them: so none is forgotten during a filling, which brings in all that wait.
+  static BooleanSupplier hasAll(Engines.Shared settings, Missed missed, Agreement agreement) {
+    return settings.redis().cluster()
+        ? () -> missed.nothing() && !isBeingFilled(agreement)
+        : missed::nothing;
+  }
+
+  private static boolean isBeingFilled(Agreement agreement) {
+    return switch (agreement.read().phase()) {
+      case CATCHING_UP, SETTLING -> true;
+      case SUSPENDED, READY -> false;
     };
   }
 
