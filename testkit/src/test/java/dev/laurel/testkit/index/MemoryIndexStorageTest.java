@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,6 +39,7 @@ final class MemoryIndexStorageTest {
   private static final BoardKey KEY = BoardKey.of("game", "board");
   private static final StandingsId GLOBAL = new StandingsId(KEY, "ALL-TIME", Group.GLOBAL);
   private static final int STEPS = 300;
+  private static final int SEEDS = 3;
 
   /// A store of blocks that is told of dirty and dropped ones only.
   private static final class Blocks {
@@ -73,7 +75,10 @@ final class MemoryIndexStorageTest {
   }
 
   static Stream<Arguments> workloads() {
-    return RankIndexContract.workloads();
+    return RankIndexContract.workloads()
+        .flatMap(each ->
+            LongStream.rangeClosed(1, SEEDS)
+                .mapToObj(seed -> Arguments.of(each.get()[0], each.get()[1], seed)));
   }
 
   @ParameterizedTest(name = "{0} {1} seed {2}")
