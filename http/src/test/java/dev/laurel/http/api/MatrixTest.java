@@ -50,8 +50,8 @@ final class MatrixTest {
   /// One that limits nobody: it is asked more, and faster, than any player may.
   private final TestServer server =
       TestServer.start(
-          HttpSettings.of("127.0.0.1", 0)
-              .with(new Throttle(LocalRateLimiter.start(), Map.of())));
+          HttpSettings.of("127.0.0.1", 0).with(new Throttle(LocalRateLimiter.start(), Map.of())));
+
   private final Access access = server.access();
   private final Map<String, String> tokens = new LinkedHashMap<>();
   private final String player;
