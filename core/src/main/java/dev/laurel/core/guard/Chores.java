@@ -65,7 +65,6 @@ final class Chores implements AutoCloseable {
 
   private void look() {
     trust.refresh();
-    boards.learnAll();
   }
 
   /// While everybody waits, it matters when the waiting ends.

@@ -54,7 +54,7 @@ public final class GuardedIndex implements RankIndex, RankReader, AutoCloseable 
 
   private GuardedIndex(Parts parts, GuardSettings settings) {
     Boards boards = new Boards(parts.ledger(), parts.index());
-    this.trust = new Trust(parts.agreement(), settings.lease(), view -> adopt(parts, view));
+    this.trust = new Trust(parts.agreement(), boards, settings.lease(), view -> adopt(parts, view));
     this.reads = new Reads(trust, parts, boards);
     this.writes = new Writes(trust, parts, boards);
     this.chores = new Chores(trust, parts, boards, settings);

@@ -12,11 +12,13 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /// What this instance knows of the agreement. A view is good for one lease; whoever needs one and
-/// finds it older asks anew, one for all.
+/// finds it older asks anew, one for all. Boards are learnt with every view: whoever relies on one
+/// knows them as they were when it was asked for, or later.
 final class Trust {
   private static final Duration REFUSING = Duration.ofMillis(100);
 
   private final Agreement agreement;
+  private final Boards boards;
   private final Consumer<View> adopt;
   private final long leaseNanos;
   private final ReentrantLock asking = new ReentrantLock();
@@ -26,8 +28,9 @@ final class Trust {
   private record Failure(long nanos, Unavailable cause) {}
 
   /// `adopt` is told every view, after it is the current one.
-  Trust(Agreement agreement, Duration lease, Consumer<View> adopt) {
+  Trust(Agreement agreement, Boards boards, Duration lease, Consumer<View> adopt) {
     this.agreement = agreement;
+    this.boards = boards;
     this.leaseNanos = lease.toNanos();
     this.adopt = adopt;
   }
@@ -98,6 +101,7 @@ final class Trust {
   private View ask() {
     try {
       long asked = System.nanoTime();
+      boards.learnAll();
       State state = agreement.read();
       View next = View.of(view, state, asked, System.nanoTime(), leaseNanos);
       view = next;
