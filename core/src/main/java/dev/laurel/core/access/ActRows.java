@@ -29,13 +29,19 @@ record ActRows(RowStore rows) {
     }
   }
 
-  /// Behind those of the same time.
+  /// Behind those of the same time, of which the last stands first.
   private Position free(long time) {
-    Position position = new Position(time, 0);
-    while (rows.get(Family.ACCESS, ACTS.key(position)).isPresent()) {
-      position = new Position(time, position.number() + 1);
-    }
-    return position;
+    long[] next = new long[1];
+    byte[] to = time <= 0 ? ACTS.ends() : ACTS.from(~(time - 1));
+    rows.scan(
+        Family.ACCESS,
+        ACTS.from(~time),
+        to,
+        (key, _) -> {
+          next[0] = AccessTable.lastPosition(key).number() + 1;
+          return false;
+        });
+    return new Position(time, next[0]);
   }
 
   private static Set<PlayerId> players(Act act) {

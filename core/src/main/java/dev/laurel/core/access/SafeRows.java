@@ -6,6 +6,11 @@ import dev.laurel.core.store.RowBatch;
 import dev.laurel.core.store.RowStore;
 import dev.laurel.core.store.RowStore.OutOfRoom;
 import dev.laurel.core.store.RowStore.SyncFailed;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -56,21 +61,30 @@ final class SafeRows {
 
   /// What makes the rows again what they are now.
   private RowBatch before(RowBatch batch) {
-    RowBatch before = new RowBatch();
+    Map<Family, List<byte[]>> keys = new EnumMap<>(Family.class);
     for (RowBatch.Change change : batch.changes()) {
-      switch (change) {
-        case RowBatch.Put(var family, var key, _) -> restore(family, key, before);
-        case RowBatch.Delete(var family, var key) -> restore(family, key, before);
-        case RowBatch.DeleteRange _ ->
-            throw new IllegalStateException("a range cannot be taken back");
-      }
+      byte[] key =
+          switch (change) {
+            case RowBatch.Put(_, var put, _) -> put;
+            case RowBatch.Delete(_, var deleted) -> deleted;
+            case RowBatch.DeleteRange _ ->
+                throw new IllegalStateException("a range cannot be taken back");
+          };
+      keys.computeIfAbsent(change.family(), _ -> new ArrayList<>()).add(key);
     }
+    RowBatch before = new RowBatch();
+    keys.forEach((family, all) -> restore(family, all, before));
     return before;
   }
 
-  private void restore(Family family, byte[] key, RowBatch before) {
-    rows.get(family, key)
-        .ifPresentOrElse(row -> before.put(family, key, row), () -> before.delete(family, key));
+  private void restore(Family family, List<byte[]> keys, RowBatch before) {
+    List<Optional<byte[]>> found = rows.getAll(family, keys);
+    for (int i = 0; i < keys.size(); i++) {
+      byte[] key = keys.get(i);
+      found
+          .get(i)
+          .ifPresentOrElse(row -> before.put(family, key, row), () -> before.delete(family, key));
+    }
   }
 
   private static Unavailable full() {

@@ -22,14 +22,19 @@ record SessionRows(RowStore rows) {
 
   /// Those of a player that are kept, oldest first.
   List<Session> of(PlayerId player) {
+    List<TokenHash> hashes = new ArrayList<>();
+    PLAYER_SESSIONS.scan(rows, player, (key, _) -> hashes.add(AccessTable.lastHash(key)));
+    return find(hashes);
+  }
+
+  private List<Session> find(List<TokenHash> hashes) {
+    List<byte[]> keys = hashes.stream().map(SESSIONS::key).toList();
+    List<Optional<byte[]>> found = rows.getAll(Family.ACCESS, keys);
     List<Session> sessions = new ArrayList<>();
-    PLAYER_SESSIONS.scan(
-        rows,
-        player,
-        (key, _) -> {
-          find(AccessTable.lastHash(key)).ifPresent(sessions::add);
-          return true;
-        });
+    for (int i = 0; i < hashes.size(); i++) {
+      TokenHash hash = hashes.get(i);
+      found.get(i).ifPresent(row -> sessions.add(AccessCodec.session(hash, row)));
+    }
     return sessions;
   }
 
@@ -62,15 +67,12 @@ record SessionRows(RowStore rows) {
 
   /// Those that ended before a time, at most so many.
   List<Session> endedBefore(long time, int limit) {
-    List<Session> ended = new ArrayList<>();
+    List<TokenHash> ended = new ArrayList<>();
     rows.scan(
         Family.ACCESS,
         SESSION_ENDS.begins(),
         SESSION_ENDS.from(Math.max(0, time)),
-        (key, _) -> {
-          find(AccessTable.lastHash(key)).ifPresent(ended::add);
-          return ended.size() < limit;
-        });
-    return ended;
+        (key, _) -> ended.add(AccessTable.lastHash(key)) && ended.size() < limit);
+    return find(ended);
   }
 }

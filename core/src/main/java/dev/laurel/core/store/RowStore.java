@@ -1,5 +1,6 @@
 package dev.laurel.core.store;
 
+import java.util.List;
 import java.util.Optional;
 
 /// Ordered rows of bytes, by family; keys sort unsigned. For any number of threads: those that
@@ -24,6 +25,11 @@ public interface RowStore extends AutoCloseable {
   void flush();
 
   Optional<byte[]> get(Family family, byte[] key);
+
+  /// Several, in the order of their keys: one question where a question is a journey.
+  default List<Optional<byte[]>> getAll(Family family, List<byte[]> keys) {
+    return keys.stream().map(key -> get(family, key)).toList();
+  }
 
   /// Tells the rows with `from` ≤ key < `to` in key order, until the visitor returns false; `from`
   /// must not be behind `to`.

@@ -15,6 +15,8 @@ final class Chores {
   private static final int EVENTS_AT_ONCE = 200;
   private static final int ENTRIES_AT_ONCE = 100;
   private static final int MOST_STEPS = 1_000;
+  // Erasures gather: what is left of an event is looked for once for all of a player's commands.
+  private static final long REST_NANOS = 500_000_000;
   private static final String ACCESS = "Access";
   private static final String EVENT = "EVENT#";
   private static final String DIVISION = "DIVISION#";
@@ -31,6 +33,7 @@ final class Chores {
   private final Outbox outbox;
   private final DynamoAccess access;
   private volatile boolean any = true;
+  private volatile long restNanos = System.nanoTime();
 
   Chores(DynamoDb database, Boards boards, Heads heads, EventRows events, Answers answers) {
     this.table = database.table();
@@ -97,6 +100,7 @@ final class Chores {
       if (event instanceof Event.Erased erased) {
         eraseReadable(erased);
         eraseAccess(erased);
+        restNanos = System.nanoTime() + REST_NANOS;
         any = true;
       } else {
         withdrawals.apply(event);
@@ -126,7 +130,7 @@ final class Chores {
 
   /// Does a part of what is left.
   void step() {
-    if (!any) {
+    if (!any || System.nanoTime() - restNanos < 0) {
       return;
     }
     boolean left = false;

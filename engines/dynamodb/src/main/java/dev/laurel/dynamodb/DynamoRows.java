@@ -21,7 +21,7 @@ import java.util.function.Function;
 /// the other, however many instances make them: they are few.
 final class DynamoRows implements RowStore {
   private static final int TOGETHER = 90;
-  private static final int PAGE = 100;
+  private static final int PAGE = 1_000;
   private static final String EPOCH = "Epoch";
   private static final String NONCE = "Nonce";
 
@@ -123,6 +123,14 @@ final class DynamoRows implements RowStore {
   @Override
   public Optional<byte[]> get(Family family, byte[] key) {
     return table.get(key(family, key)).map(item -> item.bytes("Row"));
+  }
+
+  @Override
+  public List<Optional<byte[]>> getAll(Family family, List<byte[]> keys) {
+    Map<Key, Item> found = table.get(keys.stream().map(key -> key(family, key)).toList());
+    return keys.stream()
+        .map(key -> Optional.ofNullable(found.get(key(family, key))).map(it -> it.bytes("Row")))
+        .toList();
   }
 
   @Override

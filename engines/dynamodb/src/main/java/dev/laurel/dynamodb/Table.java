@@ -9,6 +9,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -65,20 +69,37 @@ final class Table {
   /// Those of the items that are there.
   Map<Key, Item> get(Collection<Key> keys) {
     Map<Key, Item> found = new HashMap<>();
-    List<Key> left = List.copyOf(Map.copyOf(asMap(keys)).keySet());
-    for (int from = 0; from < left.size(); from += READ_AT_ONCE) {
-      read(left.subList(from, Math.min(from + READ_AT_ONCE, left.size())), found);
+    List<Key> wanted = keys.stream().distinct().toList();
+    if (wanted.size() <= READ_AT_ONCE) {
+      return wanted.isEmpty() ? found : read(wanted);
+    }
+    // Side by side: each is a journey.
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      List<Future<Map<Key, Item>>> parts = new ArrayList<>();
+      for (int from = 0; from < wanted.size(); from += READ_AT_ONCE) {
+        List<Key> some = wanted.subList(from, Math.min(from + READ_AT_ONCE, wanted.size()));
+        parts.add(threads.submit(() -> read(some)));
+      }
+      parts.forEach(part -> found.putAll(joined(part)));
     }
     return found;
   }
 
-  private static Map<Key, Boolean> asMap(Collection<Key> keys) {
-    Map<Key, Boolean> once = new HashMap<>();
-    keys.forEach(key -> once.put(key, true));
-    return once;
+  private static Map<Key, Item> joined(Future<Map<Key, Item>> part) {
+    try {
+      return part.get();
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+      throw new Unavailable("It was interrupted.", 1);
+    } catch (ExecutionException failed) {
+      throw failed.getCause() instanceof RuntimeException cause
+          ? cause
+          : new IllegalStateException(failed);
+    }
   }
 
-  private void read(List<Key> keys, Map<Key, Item> found) {
+  private Map<Key, Item> read(List<Key> keys) {
+    Map<Key, Item> found = new HashMap<>();
     Patience patience = new Patience();
     Map<String, KeysAndAttributes> wanted =
         Map.of(
@@ -102,6 +123,7 @@ final class Table {
         patience.pause("DynamoDB puts reads off");
       }
     }
+    return found;
   }
 
   /// Tells the items of a range, in its order, until the visitor returns false.

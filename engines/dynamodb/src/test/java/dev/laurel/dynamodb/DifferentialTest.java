@@ -39,7 +39,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// Whatever is done, DynamoDB has the boards that the embedded store has.
 final class DifferentialTest {
   private static final BoardKey KEY = BoardKey.of("game", "board");
-  private final ManualClock clock = ManualClock.at("2025-07-13T20:30:00Z");
+  private final ManualClock clock = ManualClock.at("2025-07-13T10:30:00Z");
 
   private static Board board(Random random) {
     return new Board(
@@ -49,7 +49,7 @@ final class DifferentialTest {
         pick(random, TieBreak.values()),
         Ranking.ORDINAL,
         ZoneId.of("UTC"),
-        List.of(new WindowRule.AllTime(), new WindowRule.Recurring(WindowKind.HOURLY, 2)),
+        List.of(new WindowRule.AllTime(), new WindowRule.Recurring(WindowKind.DAILY, 2)),
         List.of(Grouping.of("region")),
         null,
         null,
