@@ -108,9 +108,17 @@ public abstract class AuditContract {
     use.done(Command.Submit.of(SUM, BOB, 5));
     use.done(new Command.Erase(ANN, ADMIN));
 
-    assertThat(all(AuditRange.of(BEST, 10)).getFirst()).isInstanceOf(Event.Erased.class);
-    assertThat(all(AuditRange.of(BEST, 10).of(ANN))).hasSize(2);
-    assertThat(all(AuditRange.of(SUM, 10))).hasSize(2).noneMatch(Event.Erased.class::isInstance);
+    List<Event> best = all(AuditRange.of(BEST, 10));
+    assertThat(best).hasSize(3);
+    assertThat(best).extracting(AuditContract::isErasure).containsExactly(true, false, false);
+    assertThat(all(AuditRange.of(SUM, 10))).hasSize(2).noneMatch(AuditContract::isErasure);
+  }
+
+  /// Named at first, and nameless as soon as the engine gets to it, which may be at once.
+  private static boolean isErasure(Event event) {
+    return event instanceof Event.Erased
+        || (event instanceof Event.Anonymous nameless
+            && nameless.kind() == Event.Anonymous.Kind.ERASED);
   }
 
   @Test
