@@ -43,7 +43,7 @@ import java.util.List;
 /// RESULT#game#board                       window                    what is left of a window
 /// CHORE                                   kind#…                    what is still to be done
 /// ROWS#family#byte                        key                       keys, accounts, deliveries
-/// LARGE#…, COUNTER, INDEX, LOCK                                     a few items each
+/// COUNTER, INDEX, LOCK, DRAFT#…, ASIDE#…                            a few items each
 /// ```
 ///
 /// No name of ours has a `#` in it, so no two keys meet.

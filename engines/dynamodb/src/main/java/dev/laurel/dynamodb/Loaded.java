@@ -24,9 +24,9 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// What is stored of one player, and of the boards it is on. It may be torn: read while somebody
-/// else commits. Then that one has changed the player's version, and whatever was decided by this
-/// is lost.
+/// What is stored of one player, and of the boards it is on. The player's version is read before
+/// anything else: so the entries may be newer than it, which a commit finds out, but never older,
+/// which it would not.
 ///
 /// What was not foreseen is read when a rule asks for it.
 final class Loaded implements Entries, Facts {
@@ -50,17 +50,18 @@ final class Loaded implements Entries, Facts {
 
   /// Reads the player, the entries of these divisions, and what became of these keys.
   void read(Collection<DivisionId> divisions, Collection<RetryKey> keys) {
-    List<Key> wanted = new ArrayList<>();
-    wanted.add(Keys.metadata(player));
-    divisions.forEach(division -> wanted.add(Keys.entry(division, player)));
-    keys.forEach(key -> wanted.add(Keys.once(key)));
-    Map<Key, Item> found = table.get(wanted);
+    List<Key> first = new ArrayList<>();
+    first.add(Keys.metadata(player));
+    keys.forEach(key -> first.add(Keys.once(key)));
+    Map<Key, Item> found = table.get(first);
+    Map<Key, Item> entries =
+        table.get(divisions.stream().map(it -> Keys.entry(it, player)).toList());
     Item metadata = found.get(Keys.metadata(player));
     row = metadata == null ? null : PlayerRow.of(metadata);
     // After the player was found to be absent: so it covers whatever made it so.
     floor =
         row == null ? table.get(Keys.FLOOR).map(it -> it.number("Floor")).orElse(0L) : row.floor();
-    divisions.forEach(division -> add(division, found.get(Keys.entry(division, player))));
+    divisions.forEach(division -> add(division, entries.get(Keys.entry(division, player))));
     for (RetryKey key : keys) {
       Item answer = found.get(Keys.once(key));
       if (answer != null) {

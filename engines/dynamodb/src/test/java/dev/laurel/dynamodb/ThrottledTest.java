@@ -79,7 +79,7 @@ final class ThrottledTest {
   }
 
   @ParameterizedTest
-  @ValueSource(longs = {1, 2})
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
   void nothing_is_lost_and_nothing_counts_twice(long seed) throws Exception {
     DynamoDb.Settings settings = Local.fresh();
     Map<String, Long> expected = new TreeMap<>();
@@ -117,7 +117,7 @@ final class ThrottledTest {
     Map<String, Long> sums = new TreeMap<>();
     try (DynamoDb spoilt = Local.open(settings, spoiler);
         DynamoLedger ledger = DynamoLedger.open(spoilt, clock, DynamoLedger.Options.defaults())) {
-      for (int step = 0; step < 12; step++) {
+      for (int step = 0; step < 20; step++) {
         List<Command> commands = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
           PlayerId player = new PlayerId("p" + random.nextInt(4));
