@@ -14,8 +14,8 @@ import java.util.stream.Collectors;
 /// The keyspace of the server that all tests share, empty each time it is asked for: to make
 /// another one takes seconds, to empty it does not.
 final class Space {
-  /// Rows whose times are numbers of a journal: deletions, those of the tests too, would hide what the
-  /// next journal writes.
+  /// Rows whose times are numbers of a journal: deletions, those of the tests too, would hide what
+  /// the next journal writes.
   private static final Set<String> NUMBERED = Set.of("rows", "journals_applied");
 
   private static final class Shared {
