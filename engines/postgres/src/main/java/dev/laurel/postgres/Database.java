@@ -21,7 +21,7 @@ public final class Database implements AutoCloseable {
     T with(Connection connection) throws SQLException;
   }
 
-  private static final int ATTEMPTS = 5;
+  private static final int ATTEMPTS = 12;
 
   private final HikariDataSource pool;
 
@@ -150,6 +150,7 @@ public final class Database implements AutoCloseable {
         if (left == 1 || hopeless || !passing || !mayRepeat.getAsBoolean()) {
           throw Failures.of(failure);
         }
+        Failures.rest(ATTEMPTS - left);
       }
     }
   }

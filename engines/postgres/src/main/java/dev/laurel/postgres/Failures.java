@@ -3,10 +3,14 @@ package dev.laurel.postgres;
 import dev.laurel.core.Refusal.Unavailable;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.locks.LockSupport;
 
 /// What a failure of PostgreSQL means to the caller.
 final class Failures {
   private static final int RETRY_SECONDS = 2;
+
+  private static final long MOST_REST_NANOS = 50_000_000;
 
   private Failures() {}
 
@@ -46,6 +50,13 @@ final class Failures {
           new Unavailable("PostgreSQL is too busy; nothing was stored.", RETRY_SECONDS);
       default -> new IllegalStateException("PostgreSQL failed: " + failure.getMessage(), failure);
     };
+  }
+
+  /// Waits a random moment before another attempt, longer after many: two that are always in one
+  /// another's way would be so again.
+  static void rest(int attempts) {
+    long most = Math.min(1_000_000L << Math.min(attempts, 6), MOST_REST_NANOS);
+    LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(most));
   }
 
   private static String state(SQLException failure) {

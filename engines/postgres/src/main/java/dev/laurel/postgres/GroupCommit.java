@@ -71,6 +71,7 @@ final class GroupCommit {
       if (left <= 1 || !again || failure instanceof SQLTransientConnectionException) {
         throw Failures.of(failure);
       }
+      Failures.rest(ATTEMPTS - left);
     }
   }
 
