@@ -168,6 +168,10 @@ final class Entries {
 
   /// Distinct keys before a place.
   static int distinctOf(long[] array, int place) {
+    return distinct(array) == width(array) ? rank(array, place) : countDistinct(array, place);
+  }
+
+  private static int countDistinct(long[] array, int place) {
     int found = 0;
     long last = 0;
     for (long bits = array[BITS] & under(place); bits != 0; bits &= bits - 1) {
@@ -252,7 +256,7 @@ final class Entries {
     }
     array[BITS] = bits;
     array[0] = (long) places << PLACES_SHIFT | Span.of(KEYS, places);
-    array[0] += distinctOf(array, places) * ONE_DISTINCT;
+    array[0] += countDistinct(array, places) * ONE_DISTINCT;
   }
 
   /// The same entries with more places.
@@ -306,7 +310,9 @@ final class Entries {
       Invariant.require(!isSame, "order within a leaf", place);
     }
     Invariant.require(
-        distinct(array) == distinctOf(array, places), "distinct keys of a leaf", distinct(array));
+        distinct(array) == countDistinct(array, places),
+        "distinct keys of a leaf",
+        distinct(array));
   }
 
   /// Whether the entry at one place is not behind that at the other.

@@ -205,7 +205,12 @@ final class Inner extends Node {
 
   /// Distinct keys in the children before `c`, without one that `c` begins with.
   long distinctBefore(int c) {
-    return (long) Size.distinct(Sums.before(array, sizes(), c)) - crossing(c);
+    return Size.distinct(sizeBefore(c));
+  }
+
+  /// What [#countBefore] and [#distinctBefore] answer, as one size.
+  long sizeBefore(int c) {
+    return Sums.before(array, sizes(), c) - crossing(c);
   }
 
   @Override

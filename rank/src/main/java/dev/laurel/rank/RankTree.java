@@ -30,6 +30,10 @@ public final class RankTree {
   /// One entry of a tree.
   public record Entry(long key, long tie, int member) {}
 
+  /// What comes before an entry: how many entries, how many with a lower key, and how many distinct
+  /// lower keys.
+  public record Ahead(long entries, long lower, long distinct) {}
+
   /// Receives entries in order.
   @FunctionalInterface
   public interface Visitor {
@@ -290,6 +294,33 @@ public final class RankTree {
         : before
             + Entries.rank(
                 node.array, Entries.before(node.array, below, key, tie, member, shape.order()));
+  }
+
+  /// What [#rank], [#countBelow] and [#distinctBelow] answer for an entry, in one walk where its
+  /// key begins in the leaf that it belongs to.
+  public Ahead ahead(long key, long tie, int member) {
+    long before = 0;
+    Node node = root;
+    int below = node == null ? 0 : node.below(key);
+    while (node instanceof Inner inner) {
+      int c = inner.childOf(below, key, tie, member);
+      if (c != inner.childBelow(below)) {
+        return new Ahead(rank(key, tie, member), countBelow(key), distinctBelow(key));
+      }
+      before += inner.sizeBefore(c);
+      below = inner.belowIn(c, key);
+      node = inner.child(c);
+    }
+    return node == null ? new Ahead(0, 0, 0) : ahead(before, node.array, below, key, tie, member);
+  }
+
+  private Ahead ahead(long before, long[] leaf, int below, long key, long tie, int member) {
+    long count = Size.count(before);
+    int place = Entries.before(leaf, below, key, tie, member, shape.order());
+    return new Ahead(
+        count + Entries.rank(leaf, place),
+        count + Entries.rank(leaf, below),
+        (long) Size.distinct(before) + Entries.distinctOf(leaf, below));
   }
 
   /// What [#rank] answers for each of the first `n` entries, into `ranks`: faster than one after

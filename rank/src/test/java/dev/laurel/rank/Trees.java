@@ -103,5 +103,8 @@ final class Trees {
     assertThat(tree.countBelow(key)).isEqualTo(list.countBelow(key));
     assertThat(tree.countAtMost(key)).isEqualTo(list.countAtMost(key));
     assertThat(tree.distinctBelow(key)).isEqualTo(list.distinctBelow(key));
+    assertThat(tree.ahead(key, entry.tie(), entry.member()))
+        .isEqualTo(
+            new RankTree.Ahead(list.rank(entry), list.countBelow(key), list.distinctBelow(key)));
   }
 }

@@ -34,8 +34,9 @@ final class Numbering implements RankTree.Visitor {
   @Override
   public boolean visit(long key, long tie, int member) {
     if (lines.isEmpty()) {
-      competition = tree.countBelow(key) + 1;
-      dense = tree.distinctBelow(key) + 1;
+      RankTree.Ahead ahead = tree.ahead(key, tie, member);
+      competition = ahead.lower() + 1;
+      dense = ahead.distinct() + 1;
     } else if (key != lastKey) {
       competition = ordinal;
       dense++;

@@ -186,12 +186,8 @@ final class Standings {
     long key = view.key(member);
     long tie = view.tie(member);
     Entry entry = division.entry(view, member, key, tie);
-    return new Line(
-        member,
-        entry,
-        tree.rank(key, tie, member) + 1,
-        tree.countBelow(key) + 1,
-        tree.distinctBelow(key) + 1);
+    RankTree.Ahead ahead = tree.ahead(key, tie, member);
+    return new Line(member, entry, ahead.entries() + 1, ahead.lower() + 1, ahead.distinct() + 1);
   }
 
   private List<Line> ranked(View view, RankTree tree, int[] members) {
