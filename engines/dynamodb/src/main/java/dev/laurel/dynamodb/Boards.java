@@ -136,8 +136,8 @@ final class Boards {
     transaction.add(Keys.BOARD_STAMP, "Stamp", 1);
   }
 
-  /// Changes a board outside of commits; empty where it is gone, or the change is not wanted (the
-  /// same board).
+  /// Changes a board outside of commits, and has those end that are under way; empty where it is
+  /// gone, or the change is not wanted (the same board).
   Optional<KnownBoard> change(BoardKey key, UnaryOperator<KnownBoard> change) {
     Patience patience = new Patience();
     for (int left = ATTEMPTS; left > 0; left--) {
@@ -150,6 +150,7 @@ final class Boards {
         Transaction transaction = table.transaction();
         change(transaction, before.revision(), next.item());
         table.write(transaction, null);
+        new Intents(table).stop();
         return Optional.ofNullable(load(key));
       } catch (Lost lost) {
         patience.pause("The board '" + key + "' changes all the time");

@@ -26,6 +26,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -51,6 +52,7 @@ public final class DynamoLedger implements Ledger {
   private final EventRows events;
   private final OwnOutbox outbox;
   private final Chores chores;
+  private final Intents intents;
   private final GroupCommit group;
   private long flushedNanos = System.nanoTime();
   private long lookedNanos = System.nanoTime();
@@ -65,6 +67,7 @@ public final class DynamoLedger implements Ledger {
     this.events = new EventRows(table, options.eventRetention());
     this.outbox = new OwnOutbox(table, options.indexHasAll());
     this.chores = new Chores(database, boards, heads, events, answers);
+    this.intents = new Intents(table);
     LedgerClock clock = new LedgerClock(source, events.newestTime());
     this.group =
         new GroupCommit(new Commits(table, boards, past, answers, events, outbox, chores, clock));
@@ -138,13 +141,34 @@ public final class DynamoLedger implements Ledger {
 
   @Override
   public void scan(Consumer<Placed> reader) {
+    intents.settle();
     for (Board board : boards.all()) {
       standings.scan(board.key(), reader);
     }
   }
 
+  /// All of one version of the player: a commit is in it as a whole, or not at all.
   @Override
   public List<Placed> entries(PlayerId player) {
+    Patience patience = new Patience();
+    while (true) {
+      OptionalLong version = version(player);
+      List<Placed> found = read(player);
+      if (version(player).equals(version)) {
+        return found;
+      }
+      patience.pause("Player '" + player + "' changes all the time");
+    }
+  }
+
+  private OptionalLong version(PlayerId player) {
+    return intents
+        .player(player)
+        .map(it -> OptionalLong.of(PlayerRow.of(it).version()))
+        .orElse(OptionalLong.empty());
+  }
+
+  private List<Placed> read(PlayerId player) {
     List<Placed> all = new ArrayList<>();
     new Seats(table, boards, past)
         .of(player, "SEAT#")
@@ -161,6 +185,7 @@ public final class DynamoLedger implements Ledger {
 
   @Override
   public List<PlayerId> hidden(BoardKey key, @Nullable PlayerId after, int limit) {
+    intents.settle();
     KnownBoard board = boards.look(key);
     List<PlayerId> hidden = new ArrayList<>();
     if (board == null || limit <= 0) {
@@ -180,11 +205,13 @@ public final class DynamoLedger implements Ledger {
 
   @Override
   public void events(long fromSequence, int limit, Consumer<Event> reader) {
+    intents.settle();
     events.read(fromSequence, limit, reader);
   }
 
   @Override
   public AuditPage audit(AuditRange range) {
+    intents.settle();
     return events.audit(range);
   }
 
@@ -217,6 +244,7 @@ public final class DynamoLedger implements Ledger {
     }
     if (now - lookedNanos >= LOOK_NANOS) {
       lookedNanos = now;
+      intents.tend();
       chores.look();
     }
     chores.step();

@@ -179,7 +179,7 @@ final class GroupCommit implements AutoCloseable {
     boolean fitted = true;
     for (Piece piece : pieces) {
       RuntimeException failure = failed.get(piece);
-      if (failure instanceof PlayerCommit.TooLarge && !single && piece.places.size() > 1) {
+      if (failure instanceof PlayerCommit.TooMany && !single) {
         fitted = false;
         continue;
       }
@@ -195,7 +195,7 @@ final class GroupCommit implements AutoCloseable {
 
   private static Outcome refused(RuntimeException failure) {
     return switch (failure) {
-      case PlayerCommit.TooLarge _ -> new Outcome.Refused(PlayerCommit.tooLarge());
+      case Intents.TooLarge _ -> new Outcome.Refused(PlayerCommit.tooLarge());
       case Unavailable away -> new Outcome.Refused(away);
       default -> throw failure;
     };

@@ -1,6 +1,8 @@
 package dev.laurel.dynamodb;
 
+import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -42,6 +44,16 @@ final class Item {
     Map<String, AttributeValue> values = new HashMap<>();
     numbers.forEach((each, number) -> values.put(each, number(number)));
     attributes.put(name, AttributeValue.fromM(values));
+    return this;
+  }
+
+  Item with(String name, List<AttributeValue> values) {
+    attributes.put(name, AttributeValue.fromL(values));
+    return this;
+  }
+
+  Item with(String name, Item other) {
+    attributes.put(name, AttributeValue.fromM(other.attributes));
     return this;
   }
 
@@ -94,5 +106,38 @@ final class Item {
       value.m().forEach((each, number) -> numbers.put(each, Long.parseLong(number.n())));
     }
     return numbers;
+  }
+
+  List<AttributeValue> list(String name) {
+    return Objects.requireNonNull(find(name), name).l();
+  }
+
+  @Nullable Map<String, AttributeValue> map(String name) {
+    AttributeValue value = find(name);
+    return value == null ? null : value.m();
+  }
+
+  /// About how many bytes DynamoDB reckons for it, or a few more.
+  int size() {
+    return size(attributes);
+  }
+
+  private static int size(Map<String, AttributeValue> some) {
+    int bytes = 3;
+    for (Map.Entry<String, AttributeValue> each : some.entrySet()) {
+      bytes += 1 + each.getKey().length() + size(each.getValue());
+    }
+    return bytes;
+  }
+
+  private static int size(AttributeValue value) {
+    return switch (value.type()) {
+      case S -> value.s().getBytes(StandardCharsets.UTF_8).length;
+      case N -> value.n().length() + 1;
+      case B -> value.b().asByteArrayUnsafe().length;
+      case M -> size(value.m());
+      case L -> 3 + value.l().stream().mapToInt(it -> 1 + size(it)).sum();
+      case SS, NS, BS, BOOL, NUL, UNKNOWN_TO_SDK_VERSION -> 1;
+    };
   }
 }

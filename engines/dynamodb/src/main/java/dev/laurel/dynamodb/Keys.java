@@ -42,6 +42,8 @@ import java.util.List;
 /// BLOCKS#table                            number                    128 of its entries, in rank order
 /// RESULT#game#board                       window                    what is left of a window
 /// CHORE                                   kind#…                    what is still to be done
+/// INTENT                                  id                        a commit of many items that is under way
+/// INTENT#id                               number                    a part of it
 /// ROWS#family#byte                        key                       keys, accounts, deliveries
 /// COUNTER, INDEX, LOCK, DRAFT#…, ASIDE#…                            a few items each
 /// ```
@@ -60,6 +62,7 @@ final class Keys {
 
   static final String CHORES = "CHORE";
   static final String BOARDS = "BOARDS";
+  static final String INTENTS = "INTENT";
   static final Key EVENT_COUNTER = new Key("COUNTER", "EVENTS");
   static final Key NUMBER_COUNTER = new Key("COUNTER", "NUMBERS");
   static final Key FLOOR = new Key("COUNTER", "FLOOR");
@@ -297,6 +300,15 @@ final class Keys {
   /// What stood at a cut where an entry has changed since.
   static String asides(BoardKey board, long cut) {
     return "ASIDE#" + board(board) + "#" + cut;
+  }
+
+  static Key intent(String id) {
+    return new Key(INTENTS, id);
+  }
+
+  /// The partition of the parts of a commit.
+  static String parts(String id) {
+    return INTENTS + "#" + id;
   }
 
   static Key lock(String name) {

@@ -53,7 +53,7 @@ final class Loaded implements Entries, Facts {
     List<Key> first = new ArrayList<>();
     first.add(Keys.metadata(player));
     keys.forEach(key -> first.add(Keys.once(key)));
-    Map<Key, Item> found = table.get(first);
+    Map<Key, Item> found = new Intents(table).player(player, first);
     Map<Key, Item> entries =
         table.get(divisions.stream().map(it -> Keys.entry(it, player)).toList());
     Item metadata = found.get(Keys.metadata(player));

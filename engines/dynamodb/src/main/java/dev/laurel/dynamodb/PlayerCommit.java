@@ -213,16 +213,24 @@ final class PlayerCommit {
     pending
         .answers()
         .forEach((key, answer) -> answer.add(transaction, key, events.getLast().time()));
+    transaction.turn(Transaction.Turn.LAST);
     commits.outbox().add(transaction, events);
     List<Event> chores = commits.chores().add(transaction, loaded, events);
-    if (transaction.size() > Transaction.MOST) {
-      throw new TooLarge();
-    }
-    commits.locked(
-        player, () -> commits.table().write(transaction, Keys.event(events.getFirst().sequence())));
+    write(transaction, Keys.event(events.getFirst().sequence()));
     outcomes = numbered(events);
     commits.outbox().committed(events.getFirst().sequence());
     commits.chores().run(chores);
+  }
+
+  private void write(Transaction transaction, Key witness) {
+    Table table = commits.table();
+    if (transaction.size() <= Transaction.MOST) {
+      commits.locked(player, () -> table.write(transaction, witness));
+    } else if (commands.size() > 1) {
+      throw new TooMany();
+    } else {
+      new Intents(table).commit(player, loaded.row(), transaction, witness);
+    }
   }
 
   /// Indexes remember the versions of an erased player's entries, and the table does not for long:
@@ -245,21 +253,20 @@ final class PlayerCommit {
     return commits.table().get(Keys.FLOOR).map(it -> it.number("Floor")).orElse(0L);
   }
 
-  /// More than one transaction takes.
-  static final class TooLarge extends RuntimeException {
+  /// More commands than one transaction takes.
+  static final class TooMany extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    TooLarge() {
-      super("a transaction is too large", null, false, false);
+    TooMany() {
+      super("too many commands for a transaction", null, false, false);
     }
   }
 
-  /// What a command is told that is too large alone.
+  /// What a command is told of which one item is too large.
   static Refusal tooLarge() {
     return new InvalidInput(
         "scores",
-        "reach more standings at once than one transaction of DynamoDB takes (100 items); submit to"
-            + " fewer boards at a time");
+        "reach more standings at once than one item of DynamoDB can tell of (400 kB); reach fewer");
   }
 
   /// The outcomes with the events as they are numbered now, which stand in the same order.

@@ -17,7 +17,7 @@ record PlayerDirectory(Table table) implements Directory {
 
   @Override
   public Optional<Profile> find(PlayerId player) {
-    return table.get(Keys.metadata(player)).map(item -> PlayerRow.of(item).profile());
+    return new Intents(table).player(player).map(item -> PlayerRow.of(item).profile());
   }
 
   @Override

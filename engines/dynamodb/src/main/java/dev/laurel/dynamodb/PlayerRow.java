@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
 /// @param hidden the boards that hide the player, with their revision of then
 record PlayerRow(
     PlayerId player, long version, Profile profile, long floor, Map<String, Long> hidden) {
+  /// The commit that has decided on the player and is still to be brought in.
+  static final String INTENT = "Intent";
+
   private static final String VERSION = "Version";
   private static final int MOST_INDEXED_CHARACTERS = 500;
 

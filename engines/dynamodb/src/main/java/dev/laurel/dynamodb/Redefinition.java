@@ -25,6 +25,7 @@ record Redefinition(Table table, Boards boards) {
   void apply(Item chore) {
     String[] parts = chore.text(Key.SK).split("#", 4);
     BoardKey key = BoardKey.of(parts[1], parts[2]);
+    new Intents(table).stop();
     KnownBoard board = boards.load(key);
     if (board == null) {
       forgetAll(key, chore.number("Revision"));

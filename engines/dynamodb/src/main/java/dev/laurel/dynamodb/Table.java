@@ -276,7 +276,7 @@ final class Table {
   private void send(Transaction transaction, String token) {
     TransactWriteItemsRequest request =
         TransactWriteItemsRequest.builder()
-            .transactItems(transaction.writes())
+            .transactItems(transaction.writes().stream().map(Transaction.Write::item).toList())
             .clientRequestToken(token)
             .build();
     var _ = Patience.once(() -> client.transactWriteItems(request));

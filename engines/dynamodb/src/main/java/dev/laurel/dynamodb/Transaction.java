@@ -12,13 +12,42 @@ import software.amazon.awssdk.services.dynamodb.model.Put;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.Update;
 
-/// Changes that are made all or none, at most [#MOST] of them; of one item only one.
+/// Changes that are made all or none; of one item only one. More than [#MOST] take an [Intents].
 final class Transaction {
   /// What DynamoDB takes at once.
   static final int MOST = 100;
 
+  /// When a write is made where one transaction does not take all. What has a condition, and what
+  /// is only proved, comes first by itself.
+  enum Turn {
+    FIRST,
+    MIDDLE,
+    LAST
+  }
+
+  /// A change of one item, or a proof that it is what it was.
+  record Write(Key key, TransactWriteItem item, Turn turn) {
+    boolean isCheck() {
+      return item.conditionCheck() != null;
+    }
+
+    /// One that may be made twice: it adds to a number that only has to be another.
+    boolean isTouch() {
+      return item.update() != null;
+    }
+
+    boolean isFirst() {
+      Put put = item.put();
+      Delete delete = item.delete();
+      return turn == Turn.FIRST
+          || (put != null && put.conditionExpression() != null)
+          || (delete != null && delete.conditionExpression() != null);
+    }
+  }
+
   private final String table;
-  private final Map<Key, TransactWriteItem> writes = new LinkedHashMap<>();
+  private final Map<Key, Write> writes = new LinkedHashMap<>();
+  private Turn turn = Turn.MIDDLE;
 
   Transaction(String table) {
     this.table = table;
@@ -32,8 +61,18 @@ final class Transaction {
     return writes.containsKey(key);
   }
 
-  List<TransactWriteItem> writes() {
+  List<Write> writes() {
     return List.copyOf(writes.values());
+  }
+
+  /// For the writes that are added from now on.
+  Transaction turn(Turn next) {
+    turn = next;
+    return this;
+  }
+
+  Transaction add(Write write) {
+    return add(write.key, write.item);
   }
 
   Transaction put(Item item) {
@@ -93,7 +132,7 @@ final class Transaction {
   }
 
   private Transaction add(Key key, TransactWriteItem write) {
-    if (writes.put(key, write) != null) {
+    if (writes.put(key, new Write(key, write, turn)) != null) {
       throw new IllegalStateException("one transaction changes " + key + " twice");
     }
     return this;

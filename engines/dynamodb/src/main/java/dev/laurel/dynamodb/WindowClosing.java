@@ -96,6 +96,8 @@ final class WindowClosing {
 
   private Written write(long time) {
     long touched = touched();
+    // Whoever has touched it by now and is still under way ends before its entries are read.
+    new Intents(table).stop();
     Archived archived =
         new Archived(id, window, board.order(), board.tieBreak(), time, late, 0, List.of());
     Draft draft = new Draft(table, board, archived);

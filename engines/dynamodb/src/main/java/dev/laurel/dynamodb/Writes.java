@@ -110,6 +110,7 @@ final class Writes {
   private void addName(@Nullable PlayerName before, @Nullable PlayerName after) {
     Key old = before == null ? null : Keys.name(FoldedName.of(before), player);
     Key next = after == null ? null : Keys.name(FoldedName.of(after), player);
+    transaction.turn(Transaction.Turn.FIRST);
     if (old != null && !old.equals(next)) {
       transaction.delete(old, null);
     }
@@ -119,6 +120,7 @@ final class Writes {
               .with("Folded", FoldedName.of(after).value())
               .with("Player", player.value()));
     }
+    transaction.turn(Transaction.Turn.MIDDLE);
   }
 
   /// What is left of the changes in each division: the last one. Closed windows are not among them.
@@ -145,15 +147,14 @@ final class Writes {
     StoredEntry before = loaded.stored(division);
     StoredEntry after =
         new StoredEntry(standings.group(), change.after(), known.revision(), known.cut());
-    Key key = Keys.entry(division, player);
-    transaction.put(after.item(key, standings, player, board));
-    if (before == null) {
-      transaction.put(Item.at(Keys.seat(division, player)));
-    }
     if (known.cutting()
         && division.window().equals(Window.ALL_TIME.id())
         && (before == null || before.cut() < known.cut())) {
       putAside(division, before, known);
+    }
+    transaction.put(after.item(Keys.entry(division, player), standings, player, board));
+    if (before == null) {
+      transaction.put(Item.at(Keys.seat(division, player)));
     }
     if (known.drafts().containsKey(division.window())
         && drafts.put(standings.board() + "/" + division.window(), 1) == null) {
@@ -161,7 +162,8 @@ final class Writes {
     }
   }
 
-  /// A snapshot that is being taken shows what was before.
+  /// A snapshot that is being taken shows what was before. Not behind the entry: it looks for what
+  /// was put aside after it has seen the entries.
   private void putAside(DivisionId division, @Nullable StoredEntry before, KnownBoard board) {
     Key entry = Keys.entry(division, player);
     Key key = new Key(Keys.asides(board.key(), board.cut()), entry.pk() + "#" + player.value());

@@ -150,26 +150,4 @@ final class ThrottledTest {
           .containsExactly("p14", "p11", "p8", "p5");
     }
   }
-
-  @Test
-  void a_submission_that_one_transaction_cannot_take_is_refused_and_says_why() {
-    try (DynamoDb database = Local.open(Local.fresh());
-        DynamoLedger ledger = DynamoLedger.open(database, clock, DynamoLedger.Options.defaults())) {
-      List<Command.Score> scores = new ArrayList<>();
-      for (int i = 0; i < 32; i++) {
-        BoardKey key = BoardKey.of("game", "b" + i);
-        ledger.commit(List.of(new Command.Define(Board.defaults(key))));
-        scores.add(new Command.Score(key.board(), 1));
-      }
-      Command.Submit large =
-          new Command.Submit(
-              SUM.game(), new PlayerId("ann"), scores, 0, null, Map.of(), null, null, "key");
-      Outcome outcome = ledger.commit(List.of(large)).getFirst();
-      assertThat(outcome)
-          .isInstanceOfSatisfying(
-              Outcome.Refused.class,
-              refused -> assertThat(refused.refusal().detail()).contains("fewer boards"));
-      assertThat(ledger.entries(new PlayerId("ann"))).isEmpty();
-    }
-  }
 }
