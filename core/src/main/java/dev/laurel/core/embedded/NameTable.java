@@ -1,5 +1,6 @@
 package dev.laurel.core.embedded;
 
+import dev.laurel.core.player.Names;
 import dev.laurel.core.player.PlayerName;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -17,19 +18,36 @@ final class NameTable {
   private static final int PAGE = 1 << PAGE_BITS;
 
   private volatile AtomicReferenceArray<byte[]>[] pages = newPages(0);
+  // Odd while a name is being changed.
+  private volatile long steps;
   private BitSet dirtyBlocks = new BitSet();
 
   void put(int member, PlayerName name) {
+    step();
     load(member, name);
+    step();
     dirtyBlocks.set(member / BLOCK);
   }
 
   void remove(int member) {
     int page = member >>> PAGE_BITS;
+    step();
     if (page < pages.length) {
       pages[page].setRelease(member & (PAGE - 1), null);
     }
+    step();
     dirtyBlocks.set(member / BLOCK);
+  }
+
+  @SuppressWarnings("NonAtomicVolatileUpdate") // the writer alone writes it
+  private void step() {
+    steps++;
+  }
+
+  /// Another number after every change, [Names#UNCOUNTED] during one.
+  long edition() {
+    long now = steps;
+    return (now & 1) == 0 ? now : Names.UNCOUNTED;
   }
 
   /// What is stored beside the name has changed.

@@ -217,6 +217,11 @@ final class State implements Names, Facts {
   }
 
   @Override
+  public long edition() {
+    return names.edition();
+  }
+
+  @Override
   public List<@Nullable PlayerName> names(List<PlayerId> players) {
     if (names.isEmpty()) {
       return Collections.nCopies(players.size(), null);

@@ -35,7 +35,7 @@ final class Division {
    *   it is now, so a reader who comes with an old [Standings] finds it empty, not another's.
    * - Rows, asides, standings, trees and the count of live rows change together, within one write of
    *   the table.
-   * - Partitions, row counts and dirty blocks are the writer's own.
+   * - Partitions, row counts, touched standings and dirty blocks are the writer's own.
    */
   private final DivisionId id;
   private final Form form;
@@ -46,6 +46,7 @@ final class Division {
   private int partitions;
   private int live;
   private final Deque<Integer> freePartitions = new ArrayDeque<>();
+  private final List<Standings> touched = new ArrayList<>();
   private BitSet dirty = new BitSet();
   private volatile @Nullable Cut cut;
 
@@ -169,6 +170,8 @@ final class Division {
       TreeMoves moves = TreeMoves.of(changes.size());
       changes.forEach(change -> change.make(edit, moves));
       moves.make();
+      touched.forEach(each -> each.head().settle(edit.tree(each.partition())));
+      touched.clear();
     });
     List<Standings> closed = List.of();
     for (RowChange change : changes) {
@@ -183,6 +186,13 @@ final class Division {
       }
     }
     return closed;
+  }
+
+  /// To be called within a write of the table: a ranked row was here, or is now.
+  void touch(Standings of, long key, long tie) {
+    if (of.head().touches(key, tie)) {
+      touched.add(of);
+    }
   }
 
   BitSet drainDirty() {

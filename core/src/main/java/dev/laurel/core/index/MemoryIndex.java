@@ -195,7 +195,13 @@ public final class MemoryIndex implements RankIndex, Entries {
 
   @Override
   public Slice range(StandingsId id, long from, int limit) {
-    return find(id).map(found -> found.range(from, limit).named(ids)).orElse(Slice.EMPTY);
+    Standings found = standings.get(id);
+    if (found == null) {
+      return Slice.EMPTY;
+    }
+    return from <= 1 && Head.takes(limit)
+        ? found.first(limit, ids)
+        : found.range(from, limit).named(ids);
   }
 
   @Override

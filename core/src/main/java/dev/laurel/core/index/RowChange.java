@@ -103,24 +103,31 @@ final class RowChange {
     }
     moves.settle(member);
     if (wasRanked) {
-      countMove(division.owner(from));
-      edit.treeForWriting(from).remove(edit.key(member), edit.tie(member), member);
+      long oldKey = edit.key(member);
+      long oldTie = edit.tie(member);
+      leave(division.owner(from), oldKey, oldTie);
+      edit.treeForWriting(from).remove(oldKey, oldTie, member);
     }
     if (isRanked) {
       to.addMove();
+      division.touch(to, key, tie);
       edit.treeForWriting(to.partition()).insert(key, tie, member);
     }
   }
 
-  private static void countMove(@Nullable Standings from) {
+  private void leave(@Nullable Standings from, long oldKey, long oldTie) {
     if (from != null) {
       from.addMove();
+      division.touch(from, oldKey, oldTie);
     }
   }
 
   private void move(Edit edit, TreeMoves moves) {
     long oldKey = edit.key(member);
     long oldTie = edit.tie(member);
+    // Where it stays in its place, something else of it has changed.
+    division.touch(to, oldKey, oldTie);
+    division.touch(to, key, tie);
     if (oldKey != key || oldTie != tie) {
       to.addMove();
       moves.add(edit.treeForWriting(to.partition()), member, oldKey, oldTie, key, tie);

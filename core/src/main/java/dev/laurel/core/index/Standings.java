@@ -43,6 +43,7 @@ final class Standings {
   private final StandingsId id;
   private final int partition;
   private final AtomicLong moves;
+  private final Head head = new Head();
   private int rows;
 
   Standings(Division division, StandingsId id, int partition) {
@@ -83,6 +84,11 @@ final class Standings {
     moves.incrementAndGet();
   }
 
+  /// The first places. What tells it of changes is to be called within a write of the table.
+  Head head() {
+    return head;
+  }
+
   /// How many entries have come, gone or moved, from a number of these standings' own on.
   long moves() {
     return moves.get();
@@ -102,6 +108,16 @@ final class Standings {
 
   Lines range(long from, int limit) {
     return read((view, tree) -> lines(view, tree, Math.max(from, 1) - 1, tree.size(), limit));
+  }
+
+  /// The first page, made anew only where something on it has changed.
+  Slice first(int limit, IdTable ids) {
+    Head.Page known = head.page(limit);
+    if (known != null && read((_, tree) -> head.shows(known, tree))) {
+      return known.slice();
+    }
+    Head.Draft draft = read((view, tree) -> head.draft(lines(view, tree, 0, tree.size(), limit)));
+    return head.keep(limit, draft, ids);
   }
 
   Lines bottom(int limit) {

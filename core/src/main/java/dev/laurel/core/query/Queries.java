@@ -60,6 +60,7 @@ public final class Queries {
   private final Archive archive;
   private final Asking asking;
   private final Rows rows;
+  private final HotPages hotPages;
   private final InstantSource clock;
   private final Estimates estimates;
   private final Uniques uniques;
@@ -82,6 +83,7 @@ public final class Queries {
     this.archive = archive;
     this.asking = new Asking(ranks, archive);
     this.rows = new Rows(archive, names);
+    this.hotPages = new HotPages(names);
     this.clock = clock;
     Histograms histograms = new Histograms(ranks, vantage, clock, HistogramSettings.DEFAULT);
     this.estimates = new Estimates(this, histograms, vantage, names, clock);
@@ -143,14 +145,18 @@ public final class Queries {
     }
   }
 
-  /// Best first, from a position (from 1).
+  /// Best first, from a position (from 1). A short first page is the same object again where it has
+  /// not changed.
   public Page top(Where where, long from, int limit) {
     checkRange("limit", limit, 1, MAX_LIMIT);
     if (from < 1) {
       throw new InvalidInput("offset", "must not be negative");
     }
     Table table = table(where);
-    return page(table, slice(table, (index, id) -> index.range(id, from, limit)));
+    Answered<Slice> found = slice(table, (index, id) -> index.range(id, from, limit));
+    return from == 1 && limit <= HotPages.MAX_LIMIT
+        ? hotPages.page(table, found, () -> page(table, found))
+        : page(table, found);
   }
 
   /// Best first, after what a cursor remembers.

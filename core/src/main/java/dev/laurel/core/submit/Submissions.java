@@ -27,11 +27,13 @@ public final class Submissions implements AutoCloseable {
 
   private final BlockingQueue<Job> queue;
   private final Writer writer;
+  private final Runnable waking;
   private volatile boolean closed;
 
   private Submissions(BlockingQueue<Job> queue, Writer writer) {
     this.queue = queue;
     this.writer = writer;
+    this.waking = writer::wake;
   }
 
   /// Starts the writer, whose changes nobody is told of.
@@ -57,9 +59,20 @@ public final class Submissions implements AutoCloseable {
 
   /// Takes a job if there is room for it.
   public boolean offer(Job job) {
-    boolean taken = !closed && queue.offer(job);
+    boolean taken = enqueue(job);
     writer.wake();
     return taken;
+  }
+
+  /// The same for a caller who has more: it must run [#waking] after the last, or the writer may
+  /// not notice them for half a second.
+  public boolean enqueue(Job job) {
+    return !closed && queue.offer(job);
+  }
+
+  /// Tells the writer of jobs that were enqueued. Always the same object.
+  public Runnable waking() {
+    return waking;
   }
 
   /// Takes a job, and waits for room where there is none.

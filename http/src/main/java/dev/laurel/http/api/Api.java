@@ -19,6 +19,7 @@ import dev.laurel.http.server.Application;
 import dev.laurel.http.server.BodySink;
 import dev.laurel.http.server.Exchange;
 import dev.laurel.http.server.Fault;
+import dev.laurel.http.server.HeaderNames;
 import dev.laurel.http.server.Limits;
 import dev.laurel.http.server.Response;
 import java.util.ArrayList;
@@ -415,7 +416,7 @@ public final class Api implements Application {
   }
 
   private static void requireType(Exchange exchange, String type) {
-    String given = exchange.header("content-type");
+    String given = exchange.header(HeaderNames.CONTENT_TYPE);
     if (!MediaType.matches(given, type)) {
       throw new ProblemException(
           Problem.of(

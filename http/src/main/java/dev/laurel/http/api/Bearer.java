@@ -2,6 +2,7 @@ package dev.laurel.http.api;
 
 import dev.laurel.core.Refusal.Unauthorised;
 import dev.laurel.http.server.Exchange;
+import dev.laurel.http.server.HeaderNames;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -17,10 +18,10 @@ final class Bearer {
 
   /// The token, or null where no credentials were given.
   static @Nullable String of(Exchange exchange) {
-    if (exchange.header("authorization") == null) {
+    if (exchange.header(HeaderNames.AUTHORIZATION) == null) {
       return null;
     }
-    List<String> headers = exchange.headers("authorization");
+    List<String> headers = exchange.headers(HeaderNames.AUTHORIZATION);
     if (headers.size() > 1) {
       throw new Unauthorised("There are two Authorization headers; give one.");
     }

@@ -1,6 +1,7 @@
 package dev.laurel.http.api;
 
 import dev.laurel.http.server.Exchange;
+import dev.laurel.http.server.HeaderNames;
 import dev.laurel.http.server.Response;
 import org.jspecify.annotations.Nullable;
 
@@ -29,7 +30,7 @@ final class Cors {
       allow(exchange, "*");
     } else if (!origins.listed().isEmpty()) {
       exchange.addHeader("vary", "origin");
-      String origin = exchange.header("origin");
+      String origin = exchange.header(HeaderNames.ORIGIN);
       if (origin != null && origins.lists(origin)) {
         allow(exchange, origin);
       }
@@ -43,7 +44,7 @@ final class Cors {
 
   /// The answer to a browser that asks before it calls; null where this is no such question.
   @Nullable Response preflight(Exchange exchange) {
-    String origin = exchange.header("origin");
+    String origin = exchange.header(HeaderNames.ORIGIN);
     boolean asked =
         exchange.method().equals("OPTIONS")
             && exchange.header("access-control-request-method") != null;

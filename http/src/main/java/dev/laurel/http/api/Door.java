@@ -5,6 +5,7 @@ import dev.laurel.core.Refusal.Unauthorised;
 import dev.laurel.core.access.Caller;
 import dev.laurel.http.api.Permission.Reach;
 import dev.laurel.http.server.Exchange;
+import dev.laurel.http.server.HeaderNames;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +19,8 @@ import org.jspecify.annotations.Nullable;
 final class Door {
   private final Credentials credentials;
   private final Origins origins;
+  // A name of this machine by which it was called last: most callers use the same.
+  private volatile String local = "localhost";
 
   Door(Credentials credentials, Origins origins) {
     this.credentials = credentials;
@@ -71,19 +74,30 @@ final class Door {
   }
 
   private void requireLocal(Exchange exchange) {
-    String host = exchange.header("host");
+    String host = exchange.header(HeaderNames.HOST);
     String named = Target.authority(exchange.target());
-    if ((host != null && !Loopback.isNamed(host)) || (named != null && !Loopback.isNamed(named))) {
+    if ((host != null && !isLocal(host)) || (named != null && !isLocal(named))) {
       throw new Forbidden(
           "No key has been made yet, so only this machine may call, and by a name of its own:"
               + " localhost or 127.0.0.1. Make a key to be called by another name.");
     }
-    String origin = exchange.header("origin");
+    String origin = exchange.header(HeaderNames.ORIGIN);
     if (origin != null && !isOwn(origin, host) && !origins.lists(origin)) {
       throw new Forbidden(
           "No key has been made yet, so pages of other origins may not call. Make a key, or list"
               + " the origin in the setting cors-origin.");
     }
+  }
+
+  private boolean isLocal(String authority) {
+    if (authority.equals(local)) {
+      return true;
+    }
+    boolean named = Loopback.isNamed(authority);
+    if (named) {
+      local = authority;
+    }
+    return named;
   }
 
   private static boolean isOwn(String origin, @Nullable String host) {

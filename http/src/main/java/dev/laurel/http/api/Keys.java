@@ -6,6 +6,7 @@ import dev.laurel.core.board.BoardKey;
 import dev.laurel.core.board.GameId;
 import dev.laurel.core.ledger.Once;
 import dev.laurel.http.server.Exchange;
+import dev.laurel.http.server.HeaderNames;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -17,8 +18,6 @@ import org.jspecify.annotations.Nullable;
 /// another key. Scope and key may together be longer than a key may be, so the ledger gets their
 /// digest.
 final class Keys {
-  static final String HEADER = "idempotency-key";
-
   private Keys() {}
 
   /// The key of a request, for the board of its path.
@@ -39,10 +38,10 @@ final class Keys {
   }
 
   private static @Nullable String header(Exchange exchange) {
-    if (exchange.header(HEADER) == null) {
+    if (exchange.header(HeaderNames.IDEMPOTENCY_KEY) == null) {
       return null;
     }
-    List<String> values = exchange.headers(HEADER);
+    List<String> values = exchange.headers(HeaderNames.IDEMPOTENCY_KEY);
     if (values.size() > 1) {
       throw new InvalidInput("Idempotency-Key", "stands there twice");
     }

@@ -31,7 +31,9 @@ final class Pending implements Consumer<List<Answer>>, Runnable {
 
   static void send(Submissions submissions, Exchange exchange, Command command, Telling telling) {
     Pending pending = new Pending(exchange, telling);
-    if (!submissions.offer(new Job(List.of(command), true, pending))) {
+    if (submissions.enqueue(new Job(List.of(command), true, pending))) {
+      exchange.atRoundEnd(submissions.waking());
+    } else {
       exchange.reply(busy().response(exchange.workspace().writer()));
     }
   }

@@ -27,6 +27,7 @@ final class Reads {
   private static final Fields LOOKUP = Fields.of("players");
 
   private final Queries queries;
+  private final HotAnswers hot = new HotAnswers();
 
   Reads(Queries queries) {
     this.queries = queries;
@@ -80,11 +81,20 @@ final class Reads {
     int limit = call.query().integer("limit", USUAL_LIMIT);
     Cursor cursor = cursor(call);
     if (cursor == null) {
-      page(call, queries.top(where, from(call.query().integer("offset", 0L)), limit));
+      top(call, where, from(call.query().integer("offset", 0L)), limit);
     } else if (call.query().text("offset") != null) {
       throw new InvalidInput("offset", "cannot stand beside cursor");
     } else {
       page(call, queries.topAfter(where, cursor, limit));
+    }
+  }
+
+  private void top(Call call, Where where, long from, int limit) {
+    Page page = queries.top(where, from, limit);
+    if (from == 1) {
+      call.reply(hot.answer(page, call.writer()));
+    } else {
+      page(call, page);
     }
   }
 

@@ -79,6 +79,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
   private @Nullable BodySink sink;
   private @Nullable OpenResponse open;
   private final Body body;
+  private final Runnable flushing = this::flush;
   private boolean paused;
   private boolean inputShut;
   private boolean pumping;
@@ -166,9 +167,13 @@ final class Connection extends ChannelInboundHandlerAdapter {
   public void channelReadComplete(ChannelHandlerContext from) {
     reading = false;
     if (unflushed) {
-      unflushed = false;
-      from.flush();
+      loop.atRoundEnd(flushing);
     }
+  }
+
+  private void flush() {
+    unflushed = false;
+    context().flush();
   }
 
   @Override

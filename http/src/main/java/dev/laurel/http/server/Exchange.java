@@ -28,7 +28,7 @@ public final class Exchange {
     this.connection = connection;
     this.request = request;
     this.id = connection.loop().requestIds().next();
-    this.givenId = RequestIds.valid(request.headers().get(RequestIds.HEADER));
+    this.givenId = RequestIds.valid(request.headers().get(HeaderNames.REQUEST_ID));
   }
 
   /// By which the caller and the log speak of this request.
@@ -88,7 +88,7 @@ public final class Exchange {
   /// Where it comes from, as far as anybody has said it.
   public Client client() {
     InetAddress from = address;
-    return connection.client(from == null ? peer() : from, header("user-agent"));
+    return connection.client(from == null ? peer() : from, header(HeaderNames.USER_AGENT));
   }
 
   /// The buffers that this event loop's requests share.
@@ -124,6 +124,12 @@ public final class Exchange {
   /// Has the task run on the event loop, from any thread. Many tasks of one moment wake it once.
   public void onLoop(Runnable task) {
     connection.loop().outbox().add(task);
+  }
+
+  /// Has the task run when the event loop has read everything that had come. Where many requests of
+  /// one round ask for the same task it runs once, or not much more often.
+  public void atRoundEnd(Runnable task) {
+    connection.loop().atRoundEnd(task);
   }
 
   /// Has the task run on the event loop after a while.

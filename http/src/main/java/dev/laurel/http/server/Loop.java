@@ -1,6 +1,8 @@
 package dev.laurel.http.server;
 
 import io.netty.channel.EventLoop;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -21,6 +23,7 @@ public final class Loop {
   private final byte[] always;
   private final RequestIds requestIds = new RequestIds();
   private final Traffic traffic;
+  private final Deque<Runnable> roundEnd = new ArrayDeque<>();
   // Seconds since the start, coarse: good enough for time-outs, and free to read.
   private long second;
   private boolean draining;
@@ -51,6 +54,23 @@ public final class Loop {
     }
     var _ = eventLoop.schedule(task, millis, TimeUnit.MILLISECONDS);
     return true;
+  }
+
+  /// Has the task run when everything that had come by now is read: what is done for many requests
+  /// of one round is done once, and clients and writer are not woken for each.
+  void atRoundEnd(Runnable task) {
+    if (roundEnd.isEmpty()) {
+      eventLoop.execute(this::endRound);
+    }
+    if (!task.equals(roundEnd.peekLast())) {
+      roundEnd.add(task);
+    }
+  }
+
+  private void endRound() {
+    for (Runnable task = roundEnd.poll(); task != null; task = roundEnd.poll()) {
+      task.run();
+    }
   }
 
   private void sweep() {

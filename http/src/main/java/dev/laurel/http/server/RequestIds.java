@@ -8,10 +8,9 @@ import org.jspecify.annotations.Nullable;
 /// Names for requests, by which a caller and the log speak of the same one. A caller may bring its
 /// own; to the others one event loop gives numbers that no other process or loop is likely to give.
 final class RequestIds {
-  static final String HEADER = "x-request-id";
-
   private static final int MAX_LENGTH = 64;
-  private static final byte[] NAME = (HEADER + ": ").getBytes(StandardCharsets.US_ASCII);
+  private static final byte[] NAME =
+      (HeaderNames.REQUEST_ID + ": ").getBytes(StandardCharsets.US_ASCII);
   private static final byte[] DIGITS = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
 
   /// An odd number, so that multiplying by it maps different numbers to different ones.

@@ -1,5 +1,6 @@
 package dev.laurel.testkit.index;
 
+import static dev.laurel.core.ledger.Entry.State.HIDDEN;
 import static dev.laurel.core.ledger.Entry.State.RANKED;
 import static dev.laurel.core.ledger.Entry.State.REMOVED;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -13,6 +14,7 @@ import dev.laurel.core.index.RankIndex;
 import dev.laurel.core.index.Shift;
 import dev.laurel.core.index.Slice;
 import dev.laurel.core.ledger.Change;
+import dev.laurel.core.ledger.Entry;
 import dev.laurel.core.ledger.Placed;
 import dev.laurel.core.player.PlayerId;
 import java.util.ArrayList;
@@ -33,6 +35,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 public abstract class RankIndexContract extends RankIndexClassics {
   private static final int COMMITS = 6;
   private static final int LARGEST_COMMIT = 300;
+  private static final int LONG_BOARD = 150;
+  private static final int[] FIRST_PAGES = {1, 10, 100};
+  private static final List<Entry.State> STATES =
+      List.of(RANKED, RANKED, RANKED, RANKED, RANKED, HIDDEN, REMOVED);
 
   static Stream<Arguments> workloads() {
     return Arrays.stream(Order.values())
@@ -128,6 +134,44 @@ public abstract class RankIndexContract extends RankIndexClassics {
           .isEqualTo(pair.oracle.applyAll(changes, placed));
       deliveries.standings().forEach(id -> pair.agreement.check(id, when));
     }
+  }
+
+  @ParameterizedTest(name = "{0} {1}")
+  @MethodSource("workloads")
+  void first_pages_of_a_long_board_are_those_of_this_moment(Order order, TieBreak tieBreak) {
+    LongStream.rangeClosed(1, seeds()).forEach(seed -> firstPages(order, tieBreak, seed));
+  }
+
+  /// Changes of a few among many, on both sides of the first hundred places.
+  private void firstPages(Order order, TieBreak tieBreak, long seed) {
+    Pair pair = pair(order, tieBreak, seed);
+    Random random = pair.random;
+    List<Change> changes = new ArrayList<>();
+    for (int i = 0; i < LONG_BOARD; i++) {
+      changes.add(change(GLOBAL, "p" + i, random.nextInt(LONG_BOARD), random.nextInt(3), 1));
+    }
+    for (int version = 2; version < 2 + steps(); version++) {
+      pair.index.applyAll(changes, false);
+      pair.oracle.applyAll(changes, false);
+      for (int limit : FIRST_PAGES) {
+        assertThat(pair.index.range(GLOBAL, 1, limit))
+            .as("%s %s seed %d version %d, first %d", order, tieBreak, seed, version, limit)
+            .isEqualTo(pair.oracle.range(GLOBAL, 1, limit));
+      }
+      changes = fewChanges(random, version);
+    }
+  }
+
+  private static List<Change> fewChanges(Random random, int version) {
+    List<Change> changes = new ArrayList<>();
+    int few = random.nextInt(8) == 0 ? LONG_BOARD / 2 : 1 + random.nextInt(2);
+    for (int first = random.nextInt(LONG_BOARD); changes.size() < few; first++) {
+      PlayerId player = new PlayerId("p" + first % LONG_BOARD);
+      Entry.State state = STATES.get(random.nextInt(STATES.size()));
+      Entry after = entry(random.nextInt(LONG_BOARD), random.nextInt(3), version, state);
+      changes.add(new Change(GLOBAL, player, null, after, true));
+    }
+    return changes;
   }
 
   @ParameterizedTest(name = "{0} {1}")
