@@ -152,6 +152,11 @@ public final class MemoryIndex implements RankIndex, Entries {
         : new Lanes(this, changes, placed).run();
   }
 
+  @Override
+  public boolean takesParts() {
+    return true;
+  }
+
   /// The number of a player, a new one where there is none.
   int interned(PlayerId player) {
     int known = known(player);

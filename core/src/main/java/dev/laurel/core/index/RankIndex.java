@@ -41,6 +41,11 @@ public interface RankIndex extends Ranks {
     return shifts;
   }
 
+  /// Whether bringing a commit in by parts costs no more than all at once: no journey for each.
+  default boolean takesParts() {
+    return false;
+  }
+
   /// Told of submissions that were committed before, perhaps by an instance that did not live to
   /// bring them in, and are about to be answered again: when it returns, whoever reads has them.
   default void revisit(List<Receipt> receipts) {}

@@ -46,6 +46,11 @@ final class Applier {
     this.news = new News(feed);
   }
 
+  /// Whether a group may be brought in by parts.
+  boolean takesParts() {
+    return index.takesParts();
+  }
+
   List<Answer> apply(List<Job> jobs, List<Outcome> outcomes) {
     // A group before this one may have failed half-way.
     submitted.clear();

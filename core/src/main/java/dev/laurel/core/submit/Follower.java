@@ -13,6 +13,10 @@ import org.slf4j.LoggerFactory;
 /// Brings committed groups into the index and answers them, in their order: on the writer's thread,
 /// or one group behind it on a thread of its own. The writer alone calls it.
 final class Follower {
+  /// A group is brought in by parts of about so many commands where that costs nothing: the first
+  /// are answered while the last are still brought in.
+  private static final int PART_COMMANDS = 8;
+
   private static final Logger LOG = LoggerFactory.getLogger(Follower.class);
 
   private final Applier applier;
@@ -56,8 +60,26 @@ final class Follower {
     thread.close();
   }
 
-  /// What is refused here is stored all the same: whoever repeats it under its key is told so.
   private void run(List<Job> jobs, List<Outcome> outcomes) {
+    if (!applier.takesParts() || outcomes.stream().anyMatch(Outcome.SameAs.class::isInstance)) {
+      runPart(jobs, outcomes);
+      return;
+    }
+    int at = 0;
+    for (int first = 0; first < jobs.size(); ) {
+      int end = at;
+      int next = first;
+      while (next < jobs.size() && end - at < PART_COMMANDS) {
+        end += jobs.get(next++).commands().size();
+      }
+      runPart(jobs.subList(first, next), outcomes.subList(at, end));
+      at = end;
+      first = next;
+    }
+  }
+
+  /// What is refused here is stored all the same: whoever repeats it under its key is told so.
+  private void runPart(List<Job> jobs, List<Outcome> outcomes) {
     List<Answer> answers;
     try {
       answers = applier.apply(jobs, outcomes);
