@@ -38,6 +38,8 @@ public final class Main implements Runnable {
   /// Ends with this where a command could not do what it was asked to.
   static final int FAILED = 1;
 
+  private static final String LEAK_DETECTION = "io.netty.leakDetection.level";
+
   @Spec private CommandSpec spec;
 
   Main() {
@@ -45,7 +47,16 @@ public final class Main implements Runnable {
   }
 
   public static void main(String[] arguments) {
+    stopSampling();
     System.exit(commandLine().execute(arguments));
+  }
+
+  /// Netty takes the stack of every hundredth buffer, to tell who forgot one. That is for tests,
+  /// and for whoever asks for it.
+  private static void stopSampling() {
+    if (System.getProperty(LEAK_DETECTION) == null) {
+      System.setProperty(LEAK_DETECTION, "disabled");
+    }
   }
 
   static CommandLine commandLine() {
