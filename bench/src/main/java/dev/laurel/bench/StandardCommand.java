@@ -11,7 +11,8 @@ import picocli.CommandLine.Option;
     name = "standard",
     description = {
       "PostgreSQL as the store and Redis as the index: durable submissions, ranks, top-10.",
-      "Beside pgjdbc's batched upserts of the same rows, and beside the same Redis asked directly."
+      "Through the library and over HTTP, beside pgjdbc's batched upserts of the same rows,",
+      "and beside the same Redis asked directly."
     })
 final class StandardCommand extends BenchCommand {
   private static final long HEAP_BYTES = 1L << 30;
@@ -23,6 +24,9 @@ final class StandardCommand extends BenchCommand {
       description = "Players on the board (default: ${DEFAULT-VALUE}).")
   private int players;
 
+  @Option(names = "--only-reads", description = "Leave the submissions out.")
+  private boolean onlyReads;
+
   @Override
   long heapBytes() {
     players("--entries", players);
@@ -31,7 +35,7 @@ final class StandardCommand extends BenchCommand {
 
   @Override
   void measure(Session session) throws IOException, InterruptedException {
-    new StandardBench(session, players).run();
+    new StandardBench(session, players).run(onlyReads);
     new SharedBench(session, players).run();
   }
 }

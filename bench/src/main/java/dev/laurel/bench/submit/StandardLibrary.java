@@ -7,15 +7,19 @@ import dev.laurel.core.guard.GuardedIndex;
 import dev.laurel.core.guard.Missed;
 import dev.laurel.core.ledger.Command;
 import dev.laurel.core.ledger.Past;
+import dev.laurel.core.notice.Announcement;
+import dev.laurel.core.query.Queries;
 import dev.laurel.core.submit.Submissions;
 import dev.laurel.postgres.Database;
 import dev.laurel.postgres.IndexState;
 import dev.laurel.postgres.Outbox;
+import dev.laurel.postgres.PostgresArchive;
 import dev.laurel.postgres.PostgresLedger;
 import dev.laurel.postgres.Settings;
 import dev.laurel.postgres.SqlIndex;
 import dev.laurel.redis.RedisIndex;
 import dev.laurel.redis.RedisSettings;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.InstantSource;
 
@@ -28,6 +32,7 @@ final class StandardLibrary implements AutoCloseable {
   private final PostgresLedger ledger;
   private final GuardedIndex index;
   private final Submissions submissions;
+  private final Queries queries;
 
   private StandardLibrary(String url, RedisServer server) {
     InstantSource clock = InstantSource.system();
@@ -48,6 +53,8 @@ final class StandardLibrary implements AutoCloseable {
                 missed),
             GuardSettings.defaults().withVerifyInterval(Duration.ZERO));
     submissions = Submissions.start(ledger, index, Past.NONE, clock);
+    PostgresArchive archive = new PostgresArchive(database, Clock.systemUTC(), Announcement.NONE);
+    queries = new Queries(ledger, index, archive, ledger.names(), clock);
   }
 
   static StandardLibrary open(String url, RedisServer redis, Kind kind) {
@@ -61,6 +68,10 @@ final class StandardLibrary implements AutoCloseable {
 
   Submissions submissions() {
     return submissions;
+  }
+
+  Queries queries() {
+    return queries;
   }
 
   @Override

@@ -7,6 +7,7 @@ import dev.laurel.core.board.StandingsId;
 import dev.laurel.core.index.Count;
 import dev.laurel.core.index.Distribution;
 import dev.laurel.core.index.IndexUnavailable;
+import dev.laurel.core.index.Inquiry;
 import dev.laurel.core.index.Position;
 import dev.laurel.core.index.RankIndex;
 import dev.laurel.core.index.RankReader;
@@ -122,6 +123,12 @@ public final class GuardedIndex implements RankIndex, RankReader, AutoCloseable 
     return reads.read(question);
   }
 
+  @Override
+  public <T extends @Nullable Object> Optional<Sourced<T>> readNow(
+      Function<? super RankIndex, ? extends T> question) {
+    return reads.readNow(question);
+  }
+
   private <T> T ask(Function<RankIndex, T> question) {
     return reads.<T>read(question).value();
   }
@@ -209,6 +216,11 @@ public final class GuardedIndex implements RankIndex, RankReader, AutoCloseable 
   @Override
   public Optional<Long> scoreAt(StandingsId id, double percentile) {
     return ask(it -> it.scoreAt(id, percentile));
+  }
+
+  @Override
+  public Inquiry.Found answer(Inquiry inquiry) {
+    return ask(it -> it.answer(inquiry));
   }
 
   @Override

@@ -7,6 +7,8 @@ import dev.laurel.core.index.RankIndex;
 import dev.laurel.core.index.Source;
 import dev.laurel.core.index.Sourced;
 import java.time.Duration;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -49,6 +51,16 @@ final class Reads {
       }
     } while (System.nanoTime() - end < 0 && !Thread.currentThread().isInterrupted());
     throw new Unavailable("The rank index comes and goes; there is no exact answer now.", 1);
+  }
+
+  /// Asks the index, once; empty where it is not to be read now, or its answer cannot be believed.
+  <T extends @Nullable Object> Optional<Sourced<T>> readNow(
+      Function<? super RankIndex, ? extends T> question) {
+    View view = trust.last();
+    boolean readable = view != null && trust.isGood(view) && view.place() == View.Place.INDEX;
+    return readable
+        ? Optional.ofNullable(this.<T>fromIndex(Objects.requireNonNull(view), question))
+        : Optional.empty();
   }
 
   /// Null where it cannot be believed.

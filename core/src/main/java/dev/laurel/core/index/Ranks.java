@@ -45,6 +45,11 @@ public interface Ranks {
 
   Distribution distribution(StandingsId standings, int buckets);
 
+  /// Answers many questions, each as if it were asked alone.
+  default Inquiry.Found answer(Inquiry inquiry) {
+    return inquiry.oneByOne(this);
+  }
+
   /// What the standings look like from afar, in at most so many points: one outline, or one for
   /// each part where parts of them, with different players, are ranked by themselves. No rows are
   /// read.

@@ -30,6 +30,11 @@ public interface Ledger extends AutoCloseable {
 
   Optional<Board> board(BoardKey key);
 
+  /// The same, as far as it is known without asking another machine; empty where it is not.
+  default Optional<Board> boardAtHand(BoardKey key) {
+    return board(key);
+  }
+
   /// Every board, sorted by key.
   Collection<Board> boards();
 

@@ -2,10 +2,12 @@ package dev.laurel.core.query;
 
 import dev.laurel.core.Refusal.InvalidInput;
 import dev.laurel.core.index.Position;
+import dev.laurel.core.index.Slice;
 import dev.laurel.core.player.PlayerId;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
+import org.jspecify.annotations.Nullable;
 
 /// Where a list goes on, as opaque text: the position of the last entry that was told.
 ///
@@ -14,6 +16,11 @@ public record Cursor(Position position) {
   private static final int FIXED = 1 + Long.BYTES + Long.BYTES;
   private static final byte VERSION = 1;
   private static final int MAX_TEXT = 256;
+
+  /// Behind a stretch of standings; null where nothing is.
+  static @Nullable Cursor behind(Table table, Slice slice) {
+    return slice.more() ? new Cursor(Position.of(table.board(), slice.entries().getLast())) : null;
+  }
 
   public static Cursor parse(String text) {
     if (text.length() > MAX_TEXT) {

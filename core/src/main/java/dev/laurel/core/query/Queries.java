@@ -19,6 +19,7 @@ import dev.laurel.core.board.Group;
 import dev.laurel.core.board.Ranking;
 import dev.laurel.core.board.StandingsId;
 import dev.laurel.core.board.Window;
+import dev.laurel.core.board.WindowKind;
 import dev.laurel.core.estimate.HistogramSettings;
 import dev.laurel.core.estimate.Histograms;
 import dev.laurel.core.estimate.Vantage;
@@ -100,6 +101,11 @@ public final class Queries {
     return uniques;
   }
 
+  /// Many questions at once.
+  public Rounds rounds() {
+    return new Rounds(this, ranks, rows.names());
+  }
+
   /// The standings that a reader means.
   public Table table(Where where) {
     Board board = board(where.board());
@@ -113,6 +119,24 @@ public final class Queries {
         group(board, where.group()),
         ranking,
         where.asOf());
+  }
+
+  /// The same where ranks and names are all that is told of them, and it is known at once which
+  /// they are: the window is open, nothing is archived, and the index has them in one place. Empty
+  /// where it takes more.
+  Optional<Table> tableAtHand(Where where) {
+    Board board = ledger.boardAtHand(where.board()).orElse(null);
+    if (board == null || board.shards() > 1 || where.asOf() != null) {
+      return Optional.empty();
+    }
+    long now = now();
+    Window window = board.window(where.window(), now);
+    boolean moves = board.snapshots() != null && window.kind() == WindowKind.ALL_TIME;
+    if (moves || now >= window.to()) {
+      return Optional.empty();
+    }
+    Ranking ranking = where.ranking() == null ? board.ranking() : where.ranking();
+    return Optional.of(new Table(board, window, true, group(board, where.group()), ranking, null));
   }
 
   /// The same; empty where there are none.
@@ -412,10 +436,7 @@ public final class Queries {
   }
 
   private Page page(Table table, Answered<Slice> found) {
-    Slice slice = found.value();
-    Cursor next =
-        slice.more() ? new Cursor(Position.of(table.board(), slice.entries().getLast())) : null;
-    return page(table, found, next);
+    return page(table, found, Cursor.behind(table, found.value()));
   }
 
   private Page last(Table table, Answered<Slice> found) {
@@ -432,7 +453,7 @@ public final class Queries {
         next);
   }
 
-  private static PlayerNotRanked notRanked(StandingsId standings, PlayerId player) {
+  static PlayerNotRanked notRanked(StandingsId standings, PlayerId player) {
     return new PlayerNotRanked(player.value(), standings.toString());
   }
 

@@ -12,4 +12,9 @@ public record Row(
     Ranked ranked,
     @Nullable PlayerName name,
     @Nullable Long movement,
-    boolean official) {}
+    boolean official) {
+  /// One of which only the rank and the name are told.
+  static Row of(Table table, Ranked ranked, @Nullable PlayerName name) {
+    return new Row(ranked.rank(table.ranking()), ranked, name, null, false);
+  }
+}

@@ -1,4 +1,5 @@
-/// The way out: what can be asked of a board, answered from the rank index with names joined.
+/// The way out: what can be asked of a board, answered from the rank index with names joined; each
+/// by itself ([Queries]), or many at once ([Rounds]).
 @NullMarked
 package dev.laurel.core.query;
 

@@ -67,6 +67,15 @@ final class Boards {
     return board != null ? board : load(key);
   }
 
+  /// What is known, where that is fresh.
+  @Nullable KnownBoard atHand(BoardKey key) {
+    return isFresh(System.nanoTime()) ? known.get(key) : null;
+  }
+
+  private boolean isFresh(long now) {
+    return stamp >= 0 && now - refreshedNanos < FRESH_NANOS;
+  }
+
   /// Every board, sorted by key.
   Collection<Board> all() {
     Unavailable away = refresh();
@@ -79,7 +88,7 @@ final class Boards {
   /// Where DynamoDB is away, what is known has to do; then it tells so.
   private @Nullable Unavailable refresh() {
     long now = System.nanoTime();
-    if (stamp >= 0 && now - refreshedNanos < FRESH_NANOS) {
+    if (isFresh(now)) {
       return null;
     }
     refreshedNanos = now;

@@ -130,6 +130,11 @@ public final class DynamoLedger implements Ledger {
   }
 
   @Override
+  public Optional<Board> boardAtHand(BoardKey key) {
+    return Optional.ofNullable(boards.atHand(key)).map(KnownBoard::definition);
+  }
+
+  @Override
   public Collection<Board> boards() {
     return boards.all();
   }

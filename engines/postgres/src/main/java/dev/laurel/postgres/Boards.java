@@ -59,6 +59,15 @@ final class Boards {
     return found.orElse(null);
   }
 
+  /// What is known, where that is fresh.
+  @Nullable KnownBoard atHand(BoardKey key) {
+    return isFresh(System.nanoTime()) ? known.get(key) : null;
+  }
+
+  private boolean isFresh(long now) {
+    return newestRevision >= 0 && now - refreshedNanos < FRESH_NANOS;
+  }
+
   /// Every board, sorted by key.
   Collection<Board> all() {
     Unavailable away = refresh();
@@ -95,7 +104,7 @@ final class Boards {
   /// Where the database is away, what is known has to do; then it tells so.
   private @Nullable Unavailable refresh() {
     long now = System.nanoTime();
-    if (newestRevision >= 0 && now - refreshedNanos < FRESH_NANOS) {
+    if (isFresh(now)) {
       return null;
     }
     refreshedNanos = now;

@@ -10,7 +10,6 @@ import dev.laurel.core.player.PlayerName;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -60,46 +59,49 @@ final class PlayerNames implements Names {
 
   @Override
   public Optional<PlayerName> name(PlayerId player) {
-    refresh();
-    Optional<PlayerName> remembered = known.getIfPresent(player);
-    return remembered == null ? Optional.ofNullable(find(List.of(player)).get(player)) : remembered;
+    return Optional.ofNullable(names(List.of(player)).getFirst());
   }
 
   @Override
   public List<@Nullable PlayerName> names(List<PlayerId> players) {
     refresh();
-    Map<PlayerId, PlayerName> found = find(players);
     List<@Nullable PlayerName> names = new ArrayList<>(players.size());
-    players.forEach(player -> names.add(found.get(player)));
+    List<PlayerId> unknown = new ArrayList<>();
+    for (PlayerId player : players) {
+      Optional<PlayerName> remembered = known.getIfPresent(player);
+      names.add(remembered == null ? null : remembered.orElse(null));
+      if (remembered == null) {
+        unknown.add(player);
+      }
+    }
+    if (!unknown.isEmpty()) {
+      fill(names, players, find(unknown));
+    }
     return names;
   }
 
-  /// The names of those who have one, in one question to the database at the most.
-  private Map<PlayerId, PlayerName> find(Collection<PlayerId> players) {
-    Map<PlayerId, PlayerName> names = new HashMap<>();
-    List<PlayerId> asked = new ArrayList<>();
-    for (PlayerId player : players) {
-      Optional<PlayerName> remembered = known.getIfPresent(player);
-      if (remembered == null) {
-        asked.add(player);
-      } else {
-        remembered.ifPresent(name -> names.put(player, name));
+  private static void fill(
+      List<@Nullable PlayerName> names, List<PlayerId> players, Map<PlayerId, PlayerName> found) {
+    for (int i = 0; i < names.size(); i++) {
+      if (names.get(i) == null) {
+        names.set(i, found.get(players.get(i)));
       }
     }
-    if (!asked.isEmpty()) {
-      long before = heard.get();
-      Map<PlayerId, PlayerName> found = reading.ask(asked);
-      asked.forEach(player -> names.computeIfAbsent(player, found::get));
-      remember(asked, found, before);
-    }
-    return names;
+  }
+
+  /// The names of those who have one, in one question to the database.
+  private Map<PlayerId, PlayerName> find(List<PlayerId> asked) {
+    long before = heard.get();
+    Map<PlayerId, PlayerName> found = reading.ask(asked);
+    remember(asked, found, before);
+    return found;
   }
 
   /// All questions of a round in one; its answer is that to each of them.
   private List<Map<PlayerId, PlayerName>> read(List<List<PlayerId>> questions) {
     List<PlayerId> players = questions.stream().flatMap(List::stream).distinct().toList();
     return Collections.nCopies(
-        questions.size(), database.read(connection -> read(connection, players)));
+        questions.size(), database.readSingly(connection -> read(connection, players)));
   }
 
   private static Map<PlayerId, PlayerName> read(Connection connection, List<PlayerId> players)

@@ -168,6 +168,11 @@ public final class PostgresLedger implements AheadLedger {
   }
 
   @Override
+  public Optional<Board> boardAtHand(BoardKey key) {
+    return Optional.ofNullable(boards.atHand(key)).map(board -> board.rules().board());
+  }
+
+  @Override
   public Collection<Board> boards() {
     return boards.all();
   }

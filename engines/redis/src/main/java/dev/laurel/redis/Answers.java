@@ -59,14 +59,24 @@ record Answers(StandingsId id, Encoding encoding, Bounds bounds) {
         : new Standing(stretch(reply.reply(1)).getFirst(), reply.number(0));
   }
 
-  /// Total and the standings of some players, of whom the hidden are not told.
-  Slice places(Reply reply) {
+  /// Where a player stands.
+  Optional<Standing> standing(PlayerId player, Placed placed) {
+    if (placed.told().length == 0) {
+      return Optional.empty();
+    }
+    Ranked ranked = placed.ranked(player, encoding, id.group().grouping());
+    boolean counted = ranked.entry().isRanked();
+    return Optional.of(new Standing(ranked, counted ? placed.total() : placed.total() + 1));
+  }
+
+  /// Where players stand, of whom the hidden are not told.
+  Slice places(List<PlayerId> players, Reply reply) {
     List<Ranked> ranked = new ArrayList<>();
-    for (Reply each : reply.reply(1).replies()) {
-      Standing standing = standing(each);
-      if (standing != null && standing.ranked().entry().isRanked()) {
-        ranked.add(standing.ranked());
-      }
+    for (int i = 0; i < players.size(); i++) {
+      standing(players.get(i), Placed.of(reply, i))
+          .map(Standing::ranked)
+          .filter(it -> it.entry().isRanked())
+          .ifPresent(ranked::add);
     }
     ranked.sort(Comparator.comparingLong(Ranked::ordinal));
     return new Slice(reply.number(0), ranked, false);

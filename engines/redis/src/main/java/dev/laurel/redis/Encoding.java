@@ -54,14 +54,19 @@ record Encoding(Order order, TieBreak tieBreak) {
   /// The entry and its group. Of a removed one only group, version and state are sure to be what
   /// they were: it was perhaps packed when the board had another order.
   Held unpack(Grouping grouping, byte[] packed) {
+    return unpack(grouping, ByteBuffer.wrap(packed));
+  }
+
+  /// The same of all that is left in a buffer.
+  Held unpack(Grouping grouping, ByteBuffer packed) {
     try {
-      return unpack(grouping, ByteBuffer.wrap(packed));
+      return held(grouping, packed);
     } catch (RuntimeException e) {
       throw IndexUnavailable.damaged("Redis has an entry that cannot be read: " + e.getMessage());
     }
   }
 
-  private Held unpack(Grouping grouping, ByteBuffer packed) {
+  private Held held(Grouping grouping, ByteBuffer packed) {
     long version = packed.getLong();
     int state = packed.get();
     long score = order.score(packed.getLong() ^ Long.MIN_VALUE);

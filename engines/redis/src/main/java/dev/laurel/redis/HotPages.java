@@ -8,6 +8,7 @@ import dev.laurel.core.index.Slice;
 import java.time.Duration;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// The first pages that are asked for again and again.
@@ -39,11 +40,16 @@ final class HotPages {
     return limit > 0 && limit <= MAX_LIMIT;
   }
 
-  /// The first page; `ask` is given the change number of the page that is known.
-  Slice first(StandingsId id, int limit, Function<byte[], Asked> ask) {
+  /// Begins to ask for the first page, and returns how to wait for it. `ask` begins, too: it is
+  /// given the change number of the page that is known.
+  Supplier<Slice> first(StandingsId id, int limit, Function<byte[], Supplier<Asked>> ask) {
     Key key = new Key(id, limit);
     Asked known = pages.getIfPresent(key);
-    Asked now = ask.apply(known == null ? UNKNOWN : known.change);
+    Supplier<Asked> asking = ask.apply(known == null ? UNKNOWN : known.change);
+    return () -> page(key, known, asking.get());
+  }
+
+  private Slice page(Key key, @Nullable Asked known, Asked now) {
     if (now.page == null && known != null && known.page != null) {
       hits.increment();
       return known.page;

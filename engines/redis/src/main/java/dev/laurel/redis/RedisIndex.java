@@ -14,6 +14,7 @@ import dev.laurel.core.index.Count;
 import dev.laurel.core.index.Distribution;
 import dev.laurel.core.index.DivisionId;
 import dev.laurel.core.index.IndexUnavailable;
+import dev.laurel.core.index.Inquiry;
 import dev.laurel.core.index.Position;
 import dev.laurel.core.index.Shift;
 import dev.laurel.core.index.Slice;
@@ -187,6 +188,17 @@ public final class RedisIndex implements SharedIndex, AutoCloseable {
   @Override
   public Slice places(StandingsId id, List<PlayerId> players) {
     return table(id).places(players);
+  }
+
+  /// All of it is under way before anything is waited for: one journey, where no board is split.
+  @Override
+  public Inquiry.Found answer(Inquiry inquiry) {
+    List<Supplier<List<Optional<Standing>>>> places =
+        inquiry.places().stream().map(it -> table(it.standings()).placing(it.players())).toList();
+    List<Supplier<Slice>> firsts =
+        inquiry.firsts().stream().map(it -> table(it.standings()).first(it.limit())).toList();
+    return new Inquiry.Found(
+        places.stream().map(Supplier::get).toList(), firsts.stream().map(Supplier::get).toList());
   }
 
   @Override

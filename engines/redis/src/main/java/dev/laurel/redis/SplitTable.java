@@ -20,6 +20,7 @@ import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -57,6 +58,17 @@ record SplitTable(Shards shards, Answers answers, SplitPlaces places) implements
   @Override
   public Optional<Standing> place(PlayerId player) {
     return Optional.ofNullable(places.find(List.of(player)).standings().get(player));
+  }
+
+  /// Its rounds go to all shards, and depend on one another: nothing is begun before.
+  @Override
+  public Supplier<List<Optional<Standing>>> placing(List<PlayerId> players) {
+    return () -> players.stream().map(this::place).toList();
+  }
+
+  @Override
+  public Supplier<Slice> first(int limit) {
+    return () -> range(0, limit);
   }
 
   @Override

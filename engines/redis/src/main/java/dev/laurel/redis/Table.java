@@ -8,6 +8,7 @@ import dev.laurel.core.index.Standing;
 import dev.laurel.core.player.PlayerId;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// What [dev.laurel.core.index.Ranks] asks, of one standings, whole or split.
@@ -17,6 +18,12 @@ sealed interface Table permits WholeTable, SplitTable {
   Optional<Standing> place(PlayerId player);
 
   Slice places(List<PlayerId> players);
+
+  /// Begins to ask where players stand, each as if asked alone, and returns how to wait for it.
+  Supplier<List<Optional<Standing>>> placing(List<PlayerId> players);
+
+  /// Begins to ask for the first page, and returns how to wait for it.
+  Supplier<Slice> first(int limit);
 
   /// After so many positions.
   Slice range(long skipped, int limit);

@@ -1,5 +1,8 @@
 package dev.laurel.redis;
 
+import static dev.laurel.redis.Script.PAGE;
+import static dev.laurel.redis.Script.PLACE;
+
 import dev.laurel.core.Gathering;
 import dev.laurel.core.board.Order;
 import dev.laurel.core.board.StandingsId;
@@ -11,7 +14,6 @@ import dev.laurel.core.index.Slice;
 import dev.laurel.core.index.Standing;
 import dev.laurel.core.player.PlayerId;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -20,7 +22,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -32,13 +33,16 @@ record WholeTable(Reading reading, Layout layout, Answers answers) implements Ta
   /// What the tables of an index share.
   static final class Reading {
     private static final int PLACES_AT_ONCE = 100;
+    private static final int PAGES_AT_ONCE = 100;
     private static final int ROUNDS_AT_ONCE = 2;
 
     private final Calls calls;
     private final Keys keys;
     private final HotPages hotPages = new HotPages();
-    private final Gathering<Wanted, Reply> places =
+    private final Gathering<Wanted, Placed> places =
         new Gathering<>(PLACES_AT_ONCE, ROUNDS_AT_ONCE, this::places);
+    private final Gathering<First, Slice> firsts =
+        new Gathering<>(PAGES_AT_ONCE, ROUNDS_AT_ONCE, this::firsts);
 
     Reading(Calls calls, Keys keys) {
       this.calls = calls;
@@ -57,23 +61,48 @@ record WholeTable(Reading reading, Layout layout, Answers answers) implements Ta
     }
 
     /// One script for each standings that the questions are of.
-    private List<Reply> places(List<Wanted> questions) {
-      Map<Where, Set<PlayerId>> wanted = new LinkedHashMap<>();
+    private List<Placed> places(List<Wanted> questions) {
+      Map<Where, List<PlayerId>> wanted = new LinkedHashMap<>();
       questions.forEach(
-          it -> wanted.computeIfAbsent(it.where, _ -> new LinkedHashSet<>()).add(it.player));
+          it -> wanted.computeIfAbsent(it.where, _ -> new ArrayList<>()).add(it.player));
       List<Supplier<Call>> asking = new ArrayList<>();
-      wanted.forEach(
-          (where, players) -> asking.add(() -> send(Script.PLACE, where, bytes(players))));
+      wanted.forEach((where, players) -> asking.add(() -> send(PLACE, where, bytes(players))));
       Iterator<Reply> replies = calls.pipeline(asking).iterator();
-      Map<Wanted, Reply> found = new HashMap<>();
-      wanted.forEach((where, players) -> {
-        Reply standings = replies.next().reply(1);
-        int at = 0;
-        for (PlayerId player : players) {
-          found.put(new Wanted(where, player), standings.reply(at++));
-        }
-      });
+      Map<Where, Iterator<Placed>> found = new HashMap<>();
+      wanted.keySet().forEach(where -> found.put(where, Placed.all(replies.next()).iterator()));
+      return questions.stream()
+          .map(it -> Objects.requireNonNull(found.get(it.where)).next())
+          .toList();
+    }
+
+    /// Each page once, for all who ask for it.
+    private List<Slice> firsts(List<First> questions) {
+      Map<First, Supplier<Slice>> asking = new LinkedHashMap<>();
+      questions.forEach(it -> asking.computeIfAbsent(it, this::first));
+      Map<First, Slice> found = new HashMap<>();
+      asking.forEach((first, page) -> found.put(first, page.get()));
       return questions.stream().map(it -> Objects.requireNonNull(found.get(it))).toList();
+    }
+
+    /// Begins to ask for a page that may be hot.
+    private Supplier<Slice> first(First first) {
+      Answers answers = Answers.of(first.where.id, first.encoding);
+      return hotPages.first(
+          first.where.id,
+          first.limit,
+          known -> {
+            byte[] none = Bounds.NONE;
+            byte[] limit = number(first.limit);
+            Call call =
+                send(PAGE, first.where, number(0), none, none, none, limit, number(0), known);
+            return () -> asked(answers, call.reply());
+          });
+    }
+
+    private static HotPages.Asked asked(Answers answers, Reply reply) {
+      return reply.size() == 1
+          ? HotPages.Asked.UNCHANGED
+          : new HotPages.Asked(reply.bytes(3), answers.slice(reply));
     }
   }
 
@@ -82,6 +111,9 @@ record WholeTable(Reading reading, Layout layout, Answers answers) implements Ta
 
   /// A player whose place is asked for.
   private record Wanted(Where where, PlayerId player) {}
+
+  /// A first page that is asked for.
+  private record First(Where where, Encoding encoding, int limit) {}
 
   private Where where() {
     return new Where(layout, answers.id());
@@ -98,38 +130,55 @@ record WholeTable(Reading reading, Layout layout, Answers answers) implements Ta
 
   @Override
   public Optional<Standing> place(PlayerId player) {
-    return Optional.ofNullable(answers.standing(reading.places.ask(new Wanted(where(), player))));
+    return answers.standing(player, reading.places.ask(new Wanted(where(), player)));
   }
 
-  private static byte[][] bytes(Collection<PlayerId> players) {
-    return players.stream().map(it -> Keys.bytes(it.value())).toArray(byte[][]::new);
+  @Override
+  public Supplier<List<Optional<Standing>>> placing(List<PlayerId> players) {
+    Call call = reading.send(PLACE, where(), bytes(players));
+    return () -> {
+      Reply reply = call.reply();
+      List<Optional<Standing>> found = new ArrayList<>(players.size());
+      for (int i = 0; i < players.size(); i++) {
+        found.add(answers.standing(players.get(i), Placed.of(reply, i)));
+      }
+      return found;
+    };
+  }
+
+  private static byte[][] bytes(List<PlayerId> players) {
+    byte[][] bytes = new byte[players.size()][];
+    for (int i = 0; i < bytes.length; i++) {
+      bytes[i] = Keys.bytes(players.get(i).value());
+    }
+    return bytes;
   }
 
   @Override
   public Slice places(List<PlayerId> players) {
-    return answers.places(ask(Script.PLACE, bytes(new LinkedHashSet<>(players))));
+    List<PlayerId> once = List.copyOf(new LinkedHashSet<>(players));
+    return answers.places(once, ask(PLACE, bytes(once)));
   }
 
   @Override
   public Slice range(long skipped, int limit) {
     if (skipped <= 0 && HotPages.takes(limit)) {
-      return reading.hotPages.first(answers.id(), limit, known -> firstPage(limit, known));
+      return reading.firsts.ask(new First(where(), answers.encoding(), limit));
     }
     return page(skipped, Bounds.NONE, Bounds.NONE, Bounds.NONE, limit);
   }
 
-  private HotPages.Asked firstPage(int limit, byte[] known) {
-    byte[] none = Bounds.NONE;
-    Reply reply = ask(Script.PAGE, number(0), none, none, none, number(limit), number(0), known);
-    return reply.size() == 1
-        ? HotPages.Asked.UNCHANGED
-        : new HotPages.Asked(reply.bytes(3), answers.slice(reply));
+  @Override
+  public Supplier<Slice> first(int limit) {
+    return HotPages.takes(limit)
+        ? reading.first(new First(where(), answers.encoding(), limit))
+        : paging(0, Bounds.NONE, Bounds.NONE, Bounds.NONE, limit);
   }
 
   @Override
   public Slice bottom(int limit) {
     byte[] none = Bounds.NONE;
-    Reply reply = ask(Script.PAGE, number(0), none, none, none, number(limit), number(1));
+    Reply reply = ask(PAGE, number(0), none, none, none, number(limit), number(1));
     Slice lastOnes = answers.slice(reply);
     return new Slice(lastOnes.total(), lastOnes.entries().reversed(), lastOnes.more());
   }
@@ -160,9 +209,15 @@ record WholeTable(Reading reading, Layout layout, Answers answers) implements Ta
 
   /// What stands behind a position and two bounds, and not behind a third.
   private Slice page(long skipped, byte[] behind, byte[] alsoBehind, byte[] upTo, int limit) {
+    return paging(skipped, behind, alsoBehind, upTo, limit).get();
+  }
+
+  private Supplier<Slice> paging(
+      long skipped, byte[] behind, byte[] alsoBehind, byte[] upTo, int limit) {
     byte[] skip = number(Math.clamp(skipped, 0, MAX_POSITION));
-    return answers.slice(
-        ask(Script.PAGE, skip, behind, alsoBehind, upTo, number(limit), number(0)));
+    Call call =
+        reading.send(PAGE, where(), skip, behind, alsoBehind, upTo, number(limit), number(0));
+    return () -> answers.slice(call.reply());
   }
 
   @Override

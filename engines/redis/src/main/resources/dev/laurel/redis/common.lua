@@ -78,18 +78,31 @@ local function better(group, key)
   return count(group, '(' .. group .. key)
 end
 
--- A look-up and one walk where the score is there, four walks where it is not.
-local function better_scores(group, key)
-  local rank = group == '' and redis.call('ZRANK', SCORES, key)
-  return rank or redis.call('ZLEXCOUNT', SCORES, first(group), '(' .. group .. key)
+-- How many scores of all groups come before the group's.
+local function scores_offset(group)
+  return group == '' and 0 or redis.call('ZLEXCOUNT', SCORES, '-', '(' .. group)
 end
 
--- The three ranks of an entry that has so many before it.
-local function ranks_of(group, before, key)
+-- A look-up and one walk where the score is there and it is known how many scores come before the
+-- group's; four walks otherwise.
+local function better_scores(group, key, scores_start)
+  local start = scores_start or group == '' and 0
+  local rank = start and redis.call('ZRANK', SCORES, group .. key)
+  return rank and rank - start or redis.call('ZLEXCOUNT', SCORES, first(group), '(' .. group .. key)
+end
+
+-- The three ranks of an entry that has so many before it in its group, whose members begin at
+-- `start`. The one before it tells whether there is anything to count: most have a score of their own.
+-- A position goes to Redis as text, as numbers are written with 17 digits, which takes longer.
+local function ranks_of(group, start, before, key, scores_start)
   if before == 0 then
-    return {1, 1, 1}
+    return 1, 1, 1
   end
-  return {before + 1, better(group, key) + 1, better_scores(group, key) + 1}
+  local last, score = string.format('%d', start + before - 1), group .. key
+  local above = redis.call('ZRANGE', MEMBERS, last, last)[1]
+  local tied = above and string.sub(above, 1, #score) == score
+  local competition = tied and better(group, key) or before
+  return before + 1, competition + 1, better_scores(group, key, scores_start) + 1
 end
 
 -- The entries of members, whose player ids begin at `start`.
@@ -117,35 +130,51 @@ local function stretch(group, from, length)
   if length <= 0 then
     return {}
   end
-  local start = offset(group) + from
-  local members = redis.call('ZRANGE', MEMBERS, start, start + length - 1)
+  local start = offset(group)
+  local members = redis.call('ZRANGE', MEMBERS, start + from, start + from + length - 1)
   if #members == 0 then
     return {}
   end
-  local reply = ranks_of(group, from, string.sub(members[1], #group + 1, #group + 8))
+  local reply = {ranks_of(group, start, from, string.sub(members[1], #group + 1, #group + 8))}
   reply[4], reply[5] = members, entries_of(members, #group + 17)
   return reply
 end
 
--- Where a player stands in a group: among how many, and a stretch of one; nothing where it does not.
--- A hidden one stands where it would if only it were shown.
-local function stand(group, player, entry)
-  if not entry or state(entry) == REMOVED or group_of(entry) ~= group then
-    return {}
-  end
-  local member = member_of(entry, player)
-  local hidden = state(entry) == HIDDEN
+-- Whether a player with that entry stands in a group.
+local function stands(group, entry)
+  return entry and state(entry) ~= REMOVED and group_of(entry) == group
+end
+
+-- The three ranks of an entry that stands in a group, whose members begin at `start`; nothing where
+-- it should be one of them and is not. A hidden one stands where it would if only it were shown.
+local function ranks_in(group, start, entry, member, scores_start)
   local before
-  if hidden then
+  if state(entry) == HIDDEN then
     before = count(group, '(' .. member)
   else
     local rank = redis.call('ZRANK', MEMBERS, member)
     if not rank then
-      return redis.error_reply('DAMAGED a ranked entry is not among the members')
+      return
     end
-    before = rank - offset(group)
+    before = rank - start
   end
-  local ranks = ranks_of(group, before, score_key(entry))
+  return ranks_of(group, start, before, score_key(entry), scores_start)
+end
+
+local function damaged()
+  return redis.error_reply('DAMAGED a ranked entry is not among the members')
+end
+
+-- Where a player stands in a group: among how many, and a stretch of one; nothing where it does not.
+local function stand(group, player, entry)
+  if not stands(group, entry) then
+    return {}
+  end
+  local member = member_of(entry, player)
+  local ranks = {ranks_in(group, offset(group), entry, member)}
+  if not ranks[1] then
+    return damaged()
+  end
   ranks[4], ranks[5] = {member}, {entry}
-  return {size(group) + (hidden and 1 or 0), ranks}
+  return {size(group) + (state(entry) == HIDDEN and 1 or 0), ranks}
 end

@@ -8,7 +8,7 @@ local entries, counts = {}, {}
 for i = 4, 3 + players do
   local entry = redis.call('HGET', ENTRIES, ARGV[i])
   if entry and state(entry) == RANKED and is_member(entry, ARGV[i]) == 0 then
-    return redis.error_reply('DAMAGED a ranked entry is not among the members')
+    return damaged()
   end
   entries[#entries + 1] = entry or ''
 end

@@ -9,7 +9,9 @@ import dev.laurel.core.board.Order;
 import dev.laurel.core.board.TieBreak;
 import dev.laurel.core.guard.Progress;
 import dev.laurel.core.guard.Report;
+import dev.laurel.core.index.Inquiry;
 import dev.laurel.core.index.Source;
+import dev.laurel.core.index.Sourced;
 import dev.laurel.core.index.Standing;
 import dev.laurel.core.ledger.Command;
 import dev.laurel.core.ledger.Outcome;
@@ -134,6 +136,35 @@ final class GuardTest {
     awaitIndex();
     assertThat(score(two, ANN, Source.INDEX)).isEqualTo(7);
     assertEqual();
+  }
+
+  @Test
+  void many_are_read_at_once_from_the_index_alone_and_not_while_it_is_away() throws Exception {
+    awaitIndex();
+    one.done(submit(ANN, 5));
+    one.done(submit(BEN, 9));
+    List<PlayerId> both = List.of(ANN, new PlayerId("zoe"), BEN);
+    Inquiry inquiry =
+        new Inquiry(
+            List.of(new Inquiry.Places(allTime(KEY), both)),
+            List.of(new Inquiry.First(allTime(KEY), 1)));
+    Sourced<Inquiry.Found> found =
+        one.index().<Inquiry.Found>readNow(index -> index.answer(inquiry)).orElseThrow();
+    assertThat(found.source()).isEqualTo(Source.INDEX);
+    assertThat(found.value().places().getFirst().stream().map(GuardTest::rank))
+        .containsExactly(2L, 0L, 1L);
+    assertThat(found.value().firsts().getFirst().entries().getFirst().player()).isEqualTo(BEN);
+    server.kill();
+    assertThat(one.index().<Inquiry.Found>readNow(index -> index.answer(inquiry))).isEmpty();
+    assertThat(score(one, ANN, Source.LEDGER)).isEqualTo(5);
+    assertThat(one.index().<Inquiry.Found>readNow(index -> index.answer(inquiry))).isEmpty();
+    server.startAgain();
+    assertEqual();
+    assertThat(one.index().<Inquiry.Found>readNow(index -> index.answer(inquiry))).contains(found);
+  }
+
+  private static long rank(Optional<Standing> standing) {
+    return standing.map(it -> it.ranked().ordinal()).orElse(0L);
   }
 
   @Test

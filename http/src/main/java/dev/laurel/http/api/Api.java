@@ -6,6 +6,7 @@ import dev.laurel.core.access.Caller;
 import dev.laurel.core.index.IndexUnavailable;
 import dev.laurel.core.limit.RateLimiter;
 import dev.laurel.core.query.Queries;
+import dev.laurel.core.query.Question;
 import dev.laurel.core.submit.Submissions;
 import dev.laurel.http.api.Readiness.State;
 import dev.laurel.http.json.MalformedJson;
@@ -69,19 +70,19 @@ public final class Api implements Application {
   private volatile @Nullable Streams streams;
 
   /// The routes that there are by now, the way in, what tells whether they can do their work, and
-  /// whether some of them may have to wait for another machine.
+  /// the rounds of those that ask another machine; null where none does.
   private record Serving(
       Router router,
       IdentityHashMap<Route, CallKind> kinds,
       Entrance entrance,
       Readiness readiness,
-      boolean remote) {
+      @Nullable ReadRounds rounds) {
     static Serving of(
         List<Route> calls,
         Entrance entrance,
         Readiness readiness,
         Exposition exposition,
-        boolean remote) {
+        @Nullable ReadRounds rounds) {
       List<Route> routes = new ArrayList<>(calls);
       routes.addAll(new Operations(readiness, exposition).routes());
       routes.addAll(new Pages().routes());
@@ -89,7 +90,7 @@ public final class Api implements Application {
       // By identity: looked up for every request.
       IdentityHashMap<Route, CallKind> kinds = new IdentityHashMap<>();
       guarded.forEach(route -> kinds.put(route, CallKind.of(route.method(), route.path())));
-      return new Serving(new Router(guarded), kinds, entrance, readiness, remote);
+      return new Serving(new Router(guarded), kinds, entrance, readiness, rounds);
     }
 
     CallKind kind(Route route) {
@@ -107,7 +108,7 @@ public final class Api implements Application {
     this.streaming = settings.streams();
     this.cors = new Cors(doorway.origins());
     Entrance closed = entrance(new NoCredentials(), new Admission(throttle, proxies));
-    this.serving = Serving.of(List.of(), closed, () -> LOADING, exposition, false);
+    this.serving = Serving.of(List.of(), closed, () -> LOADING, exposition, null);
   }
 
   private Entrance entrance(Credentials credentials, Admission admission) {
@@ -145,7 +146,8 @@ public final class Api implements Application {
     calls.addAll(service.duty().writes() ? writes : refused(writes, TAKES_NO_WRITES));
     calls.addAll(service.duty().reads() ? reads : refused(reads, ANSWERS_NO_READS));
     Entrance entrance = entrance(new AccessCredentials(service.access()), admission);
-    serving = Serving.of(calls, entrance, service.readiness(), exposition, service.remote());
+    ReadRounds rounds = service.remote() ? new ReadRounds(queries.rounds()) : null;
+    serving = Serving.of(calls, entrance, service.readiness(), exposition, rounds);
   }
 
   private Live live(Service service) {
@@ -297,10 +299,30 @@ public final class Api implements Application {
       throw new IllegalStateException(route.path() + " takes its body as it comes");
     }
     Call call = call(exchange, caller, route, parameters, body, length);
-    if ((route.asks() && serving.remote()) || route.waits().test(call)) {
+    ReadRounds rounds = route.asks() ? serving.rounds() : null;
+    Question question = rounds == null ? null : route.question().apply(call);
+    if (rounds != null && question != null) {
+      handleInRound(rounds, question, handler, call);
+    } else if (rounds != null || route.waits().test(call)) {
       handleAway(handler, call.away(limits.jsonDepth()));
     } else {
       handler.handle(call);
+    }
+  }
+
+  private void handleInRound(
+      ReadRounds rounds, Question question, Route.Handler handler, Call call) {
+    Runnable alone = () -> handleAlone(handler, call);
+    if (!rounds.offer(new ReadRounds.Asked(call.exchange(), question, alone))) {
+      throw new ProblemException(NO_ROOM);
+    }
+  }
+
+  private void handleAlone(Route.Handler handler, Call call) {
+    try {
+      handleAway(handler, call.away(limits.jsonDepth()));
+    } catch (ProblemException noRoom) {
+      call.exchange().onLoop(() -> refuse(call.exchange(), noRoom));
     }
   }
 
@@ -324,7 +346,7 @@ public final class Api implements Application {
     }
   }
 
-  private static void refuse(Exchange exchange, Throwable failure) {
+  static void refuse(Exchange exchange, Throwable failure) {
     if (exchange.isReplied()) {
       told(exchange).setCause(failure).log("A call failed after its answer");
     } else {

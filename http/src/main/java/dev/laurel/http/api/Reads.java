@@ -8,6 +8,7 @@ import dev.laurel.core.query.Cursor;
 import dev.laurel.core.query.Estimate;
 import dev.laurel.core.query.Page;
 import dev.laurel.core.query.Queries;
+import dev.laurel.core.query.Question;
 import dev.laurel.core.query.Table;
 import dev.laurel.core.query.UniquePlayers;
 import dev.laurel.core.query.Where;
@@ -35,11 +36,11 @@ final class Reads {
 
   List<Route> routes() {
     return List.of(
-        read("/top", this::top, "limit", "offset", "cursor"),
+        read("/top", this::top, "limit", "offset", "cursor").inRounds(Reads::firstPage),
         read("/bottom", this::bottom, "limit"),
         read("/ranks", this::ranks, "from", "to"),
         read("/scores", this::scores, "min", "max", "limit", "cursor"),
-        estimated("/players/{player}", this::player, "estimate"),
+        estimated("/players/{player}", this::player, "estimate").inRounds(Reads::ofPlayer),
         read("/players/{player}/around", this::around, "above", "below"),
         Route.of("POST", BOARD + "/players/lookup", Route.BodyKind.JSON, this::lookup, parameters())
             .asking()
@@ -96,6 +97,22 @@ final class Reads {
     } else {
       page(call, page);
     }
+  }
+
+  /// Null where it is another page, or none that can be asked for.
+  private static @Nullable Question firstPage(Call call) {
+    Query query = call.query();
+    Where where = call.where();
+    int limit = query.integer("limit", USUAL_LIMIT);
+    boolean first = query.text("cursor") == null && query.text("offset") == null;
+    return first && limit >= 1 && limit <= Queries.MAX_LIMIT
+        ? new Question.FirstPage(where, limit)
+        : null;
+  }
+
+  private static @Nullable Question ofPlayer(Call call) {
+    PlayerId player = call.player();
+    return isEstimate(call) ? null : new Question.OfPlayer(call.where(), player);
   }
 
   /// Offsets count from 0, positions from 1.

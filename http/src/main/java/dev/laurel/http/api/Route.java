@@ -1,13 +1,16 @@
 package dev.laurel.http.api;
 
+import dev.laurel.core.query.Question;
 import dev.laurel.http.server.BodySink;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /// One call of the API: its method and path, the query parameters that it knows, the kind of body
 /// that it takes, what answers it, whether that asks the ranks or the ledger, which may be on
-/// another machine, when it takes more than a look into memory wherever they are, and who may make
-/// it: nobody, until it is [#under] a permission.
+/// another machine, what it asks where that is done in rounds, when it takes more than a look into
+/// memory wherever they are, and who may make it: nobody, until it is [#under] a permission.
 record Route(
     String method,
     String path,
@@ -15,6 +18,7 @@ record Route(
     BodyKind body,
     Action action,
     boolean asks,
+    Function<Call, @Nullable Question> question,
     Predicate<Call> waits,
     Permission permission) {
   /// What a body must be.
@@ -54,21 +58,27 @@ record Route(
 
   private static Route plain(
       String method, String path, Set<String> parameters, BodyKind body, Action action) {
-    return new Route(method, path, parameters, body, action, false, _ -> false, Permission.DENIED);
+    return new Route(
+        method, path, parameters, body, action, false, _ -> null, _ -> false, Permission.DENIED);
   }
 
   Route asking() {
-    return new Route(method, path, parameters, body, action, true, waits, permission);
+    return new Route(method, path, parameters, body, action, true, question, waits, permission);
+  }
+
+  /// The same call, which is answered in a round with others where it makes a question of it.
+  Route inRounds(Function<Call, @Nullable Question> asked) {
+    return new Route(method, path, parameters, body, action, asks, asked, waits, permission);
   }
 
   /// The same call, answered on a thread of its own where this holds.
   Route waiting(Predicate<Call> when) {
-    return new Route(method, path, parameters, body, action, asks, when, permission);
+    return new Route(method, path, parameters, body, action, asks, question, when, permission);
   }
 
   /// The same call for those who have the permission.
   Route under(Permission given) {
-    return new Route(method, path, parameters, body, action, asks, waits, given);
+    return new Route(method, path, parameters, body, action, asks, question, waits, given);
   }
 
   /// The same call where it is not to be had.

@@ -3,11 +3,13 @@ package dev.laurel.testkit.index;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.laurel.core.board.Board;
+import dev.laurel.core.board.Group;
 import dev.laurel.core.board.StandingsId;
 import dev.laurel.core.estimate.Reckoning;
 import dev.laurel.core.estimate.ScoreHistogram;
 import dev.laurel.core.index.Count;
 import dev.laurel.core.index.Distribution;
+import dev.laurel.core.index.Inquiry;
 import dev.laurel.core.index.Position;
 import dev.laurel.core.index.RankIndex;
 import dev.laurel.core.index.Ranked;
@@ -84,6 +86,21 @@ final class Agreement {
     Collections.shuffle(friends, random);
     List<PlayerId> some = friends.subList(0, random.nextInt(friends.size()));
     agree(when, () -> id + " places " + some, it -> it.places(id, some));
+    checkInquiry(id, some, when);
+  }
+
+  /// Everything that one inquiry may ask, and each standings twice.
+  private void checkInquiry(StandingsId id, List<PlayerId> players, String when) {
+    int limit = 1 + random.nextInt(6);
+    StandingsId global = new StandingsId(id.board(), id.window(), Group.GLOBAL);
+    Inquiry inquiry =
+        new Inquiry(
+            List.of(new Inquiry.Places(id, players), new Inquiry.Places(global, players)),
+            List.of(
+                new Inquiry.First(id, limit),
+                new Inquiry.First(global, limit),
+                new Inquiry.First(id, MANY)));
+    agree(when, () -> id + " at once " + inquiry, it -> it.answer(inquiry));
   }
 
   private void checkScores(StandingsId id, String when) {
