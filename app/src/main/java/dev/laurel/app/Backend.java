@@ -7,16 +7,23 @@ import dev.laurel.core.guard.Progress;
 import dev.laurel.core.guard.Report;
 import dev.laurel.core.notice.Announcement;
 import dev.laurel.http.api.Service;
+import java.time.Clock;
+import java.time.InstantSource;
 
 /// The opened engines: what a server answers from, and what `verify` compares. One of the two is
 /// asked of it, once.
 interface Backend extends AutoCloseable {
   /// Throws [CannotStart] where an engine cannot be used.
   static Backend open(Engines engines) {
+    return open(engines, Clock.systemUTC());
+  }
+
+  /// One that goes by another clock than the machine's.
+  static Backend open(Engines engines, InstantSource clock) {
     return switch (engines) {
-      case Engines.Embedded embedded -> EmbeddedBackend.open(embedded);
-      case Engines.Single single -> SingleBackend.open(single);
-      case Engines.Shared shared -> SharedBackend.open(shared);
+      case Engines.Embedded embedded -> EmbeddedBackend.open(embedded, clock);
+      case Engines.Single single -> SingleBackend.open(single, clock);
+      case Engines.Shared shared -> SharedBackend.open(shared, clock);
     };
   }
 

@@ -23,7 +23,6 @@ import dev.laurel.rank.IdTable;
 import dev.laurel.rocksdb.DirectoryInUse;
 import dev.laurel.rocksdb.DirectoryUnusable;
 import dev.laurel.rocksdb.RocksRows;
-import java.time.Clock;
 import java.time.InstantSource;
 import java.util.Optional;
 import org.slf4j.Logger;
@@ -50,11 +49,6 @@ final class EmbeddedBackend implements Backend {
     closing.add(rows);
   }
 
-  static EmbeddedBackend open(Engines.Embedded settings) {
-    return open(settings, Clock.systemUTC());
-  }
-
-  /// One that goes by another clock than the machine's.
   static EmbeddedBackend open(Engines.Embedded settings, InstantSource clock) {
     try {
       RowStore rows =

@@ -27,8 +27,8 @@ import dev.laurel.redis.RedisFeed;
 import dev.laurel.redis.RedisIndex;
 import dev.laurel.redis.RedisRateLimiter;
 import dev.laurel.redis.RedisSettings;
-import java.time.Clock;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.Optional;
 
 /// A store that is shared, ranks in Redis: one of any number of instances. Redis may be away, at
@@ -39,42 +39,39 @@ final class SharedBackend implements Backend {
 
   private final Closing closing;
   private final Engines.Shared settings;
-  private final RedisSettings redisSettings;
+  private final InstantSource clock;
   private final Truth truth;
-  private final AccessStore access;
   private final GuardedIndex index;
   private final RedisIndex redis;
 
   private SharedBackend(
       Closing closing,
       Engines.Shared settings,
-      RedisSettings redisSettings,
+      InstantSource clock,
       Truth truth,
       GuardedIndex index,
       RedisIndex redis) {
     this.closing = closing;
     this.settings = settings;
-    this.redisSettings = redisSettings;
+    this.clock = clock;
     this.truth = truth;
-    this.access = truth.access();
     this.index = index;
     this.redis = redis;
   }
 
-  static SharedBackend open(Engines.Shared settings) {
+  static SharedBackend open(Engines.Shared settings, InstantSource clock) {
     Closing closing = new Closing();
     try {
       Missed missed = new Missed();
-      Truth truth = closing.add(Truth.open(settings, missed));
-      RedisSettings redisSettings = redisSettings(settings.redis());
-      RedisIndex redis = closing.add(RedisIndex.open(redisSettings));
+      Truth truth = closing.add(Truth.open(settings, missed, clock));
+      RedisIndex redis = closing.add(RedisIndex.open(redisSettings(settings.redis())));
       GuardedIndex.Parts parts =
           new GuardedIndex.Parts(
               redis, truth.fallback(), truth.ledger(), truth.agreement(), truth.backlog(), missed);
       GuardSettings guarding =
           GuardSettings.defaults().withVerifyInterval(settings.verifyInterval());
       GuardedIndex index = closing.add(GuardedIndex.open(parts, guarding));
-      return new SharedBackend(closing, settings, redisSettings, truth, index, redis);
+      return new SharedBackend(closing, settings, clock, truth, index, redis);
     } catch (RuntimeException | Error cannotOpen) {
       closing.close();
       throw cannotOpen;
@@ -89,9 +86,9 @@ final class SharedBackend implements Backend {
 
   @Override
   public Service serve(Announcement announcement, AccessSettings accounts) {
-    Clock clock = Clock.systemUTC();
+    RedisSettings redisSettings = redisSettings(settings.redis());
     Ledger ledger = truth.ledger();
-    Archive archive = truth.archive(announcement);
+    Archive archive = truth.archives().apply(announcement);
     Feed feed = closing.add(RedisFeed.open(redisSettings));
     Submissions submissions = closing.add(Submissions.start(ledger, index, archive, clock, feed));
     // Which windows there are is asked of the store, which has them all until they are archived.
@@ -101,7 +98,7 @@ final class SharedBackend implements Backend {
     Queries queries = new Queries(ledger, index, archive, truth.names(), clock, vantage);
     Introduction introduction = new Acquaintance(submissions, ledger.directory());
     AccessSettings keeping = accounts.withAuditRetention(settings.auditRetention());
-    Access callers = closing.add(Access.open(access, introduction, clock, keeping).start());
+    Access callers = closing.add(Access.open(truth.access(), introduction, clock, keeping).start());
     return Service.of(submissions, queries, ledger, archivist, callers, this::readiness)
         .with(feed)
         .with(truth.deliveries())
@@ -116,7 +113,7 @@ final class SharedBackend implements Backend {
 
   @Override
   public AccessStore access() {
-    return access;
+    return truth.access();
   }
 
   private State readiness() {

@@ -28,8 +28,8 @@ import dev.laurel.postgres.PostgresDeliveries;
 import dev.laurel.postgres.PostgresLedger;
 import dev.laurel.postgres.SqlIndex;
 import dev.laurel.rank.IdTable;
-import java.time.Clock;
 import java.time.Duration;
+import java.time.InstantSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -40,6 +40,7 @@ final class SingleBackend implements Backend {
 
   private final Closing closing;
   private final Database database;
+  private final InstantSource clock;
   private final AccessStore access;
   private final Duration auditRetention;
   private final SoleWatch watch;
@@ -49,27 +50,28 @@ final class SingleBackend implements Backend {
   private SingleBackend(
       Closing closing,
       Database database,
+      InstantSource clock,
       Duration auditRetention,
       SoleWatch watch,
       PostgresLedger ledger) {
     this.closing = closing;
     this.database = database;
+    this.clock = clock;
     this.access = new PostgresAccess(database);
     this.auditRetention = auditRetention;
     this.watch = watch;
     this.ledger = ledger;
   }
 
-  static SingleBackend open(Engines.Single settings) {
+  static SingleBackend open(Engines.Single settings, InstantSource clock) {
     Closing closing = new Closing();
     try {
       Database database = closing.add(PostgresOpening.open(settings.postgres()));
       SoleWatch watch = closing.add(SoleWatch.start(database).orElseThrow(SingleBackend::taken));
       PostgresLedger.Options options =
           PostgresLedger.Options.defaults().withEventRetention(settings.auditRetention());
-      PostgresLedger ledger =
-          closing.add(PostgresLedger.open(database, Clock.systemUTC(), options));
-      return new SingleBackend(closing, database, settings.auditRetention(), watch, ledger);
+      PostgresLedger ledger = closing.add(PostgresLedger.open(database, clock, options));
+      return new SingleBackend(closing, database, clock, settings.auditRetention(), watch, ledger);
     } catch (RuntimeException | Error cannotOpen) {
       closing.close();
       throw cannotOpen;
@@ -86,7 +88,6 @@ final class SingleBackend implements Backend {
   @Override
   public Service serve(Announcement announcement, AccessSettings accounts) {
     load();
-    Clock clock = Clock.systemUTC();
     Archive archive = new PostgresArchive(database, clock, announcement);
     Feed feed = closing.add(new LocalFeed());
     Submissions submissions = closing.add(Submissions.start(ledger, index, archive, clock, feed));

@@ -10,18 +10,51 @@ import dev.laurel.core.ledger.Ledger;
 import dev.laurel.core.notice.Announcement;
 import dev.laurel.core.notice.Deliveries;
 import dev.laurel.core.player.Names;
+import java.time.InstantSource;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 
 /// All that instances share but the ranks, in one opened store.
-interface Truth extends AutoCloseable {
-  /// `missed` tells the ledger whether the index may lack a change of this instance. Throws
-  /// [CannotStart] where the store cannot be used.
-  static Truth open(Engines.Shared settings, Missed missed) {
-    return switch (settings.store()) {
-      case Store.Postgres postgres -> PostgresTruth.open(postgres, settings, missed);
-      case Store.DynamoDb dynamo -> DynamoTruth.open(dynamo, settings, missed);
-      case Store.Cassandra cassandra -> CassandraTruth.open(cassandra, settings, missed);
-    };
+///
+/// @param names the names of players, from a cache where they are known
+/// @param access keys, accounts and sessions
+/// @param archives closed windows and snapshots, which tell the end of a window to those whom the
+///   announcement names
+/// @param agreement what the instances agree on about the index
+/// @param backlog the commits that the index may not have
+/// @param fallback what answers while the index is away, and knows at any time which windows hold
+///   entries
+/// @param ranksByItself whether the fallback can tell ranks. Where it cannot, they are refused
+///   until the index is back
+/// @param opened what is closed with it
+record Truth(
+    Ledger ledger,
+    Names names,
+    AccessStore access,
+    Function<Announcement, Archive> archives,
+    Deliveries deliveries,
+    Agreement agreement,
+    Backlog backlog,
+    RankIndex fallback,
+    boolean ranksByItself,
+    Closing opened)
+    implements AutoCloseable {
+  /// `missed` tells the ledger whether the index may lack a change of this instance; what happens
+  /// has the time of the clock. Throws [CannotStart] where the store cannot be used.
+  static Truth open(Engines.Shared settings, Missed missed, InstantSource clock) {
+    Closing opened = new Closing();
+    try {
+      return switch (settings.store()) {
+        case Store.Postgres postgres ->
+            PostgresTruth.open(postgres, settings, missed, clock, opened);
+        case Store.DynamoDb dynamo -> DynamoTruth.open(dynamo, settings, missed, clock, opened);
+        case Store.Cassandra cassandra ->
+            CassandraTruth.open(cassandra, settings, missed, clock, opened);
+      };
+    } catch (RuntimeException | Error cannotOpen) {
+      opened.close();
+      throw cannotOpen;
+    }
   }
 
   /// Whether the index has taken all changes, so that none has to wait for it any longer.
@@ -41,33 +74,8 @@ interface Truth extends AutoCloseable {
     };
   }
 
-  Ledger ledger();
-
-  /// The names of players, from a cache where they are known.
-  Names names();
-
-  /// Keys, accounts and sessions.
-  AccessStore access();
-
-  /// Closed windows and snapshots, which tells the end of a window to those whom the announcement
-  /// names.
-  Archive archive(Announcement announcement);
-
-  Deliveries deliveries();
-
-  /// What the instances agree on about the index.
-  Agreement agreement();
-
-  /// The commits that the index may not have.
-  Backlog backlog();
-
-  /// What answers while the index is away, and knows at any time which windows hold entries.
-  RankIndex fallback();
-
-  /// Whether the fallback can tell ranks. Where it cannot, they are refused until the index is
-  /// back.
-  boolean ranksByItself();
-
   @Override
-  void close();
+  public void close() {
+    opened.close();
+  }
 }

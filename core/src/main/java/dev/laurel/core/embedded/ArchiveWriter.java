@@ -5,20 +5,16 @@ import dev.laurel.core.archive.Archived;
 import dev.laurel.core.archive.ArchivedLine;
 import dev.laurel.core.archive.TableHead;
 import dev.laurel.core.archive.WindowResult;
-import dev.laurel.core.archive.WindowResult.Winner;
 import dev.laurel.core.archive.Withdrawn;
 import dev.laurel.core.board.Board;
 import dev.laurel.core.board.Group;
 import dev.laurel.core.board.Window;
 import dev.laurel.core.index.Cut;
-import dev.laurel.core.index.Ranked;
-import dev.laurel.core.player.PlayerId;
 import dev.laurel.rank.RankTree;
 import java.math.BigInteger;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -110,23 +106,7 @@ final class ArchiveWriter {
 
   /// What is left of a window that was written.
   WindowResult result(Board board, Window window, long time, boolean late) {
-    List<Winner> winners = new ArrayList<>();
-    long competition = 0;
-    long dense = 0;
-    long last = 0;
-    for (ArchivedLine line : top) {
-      long score = line.entry().score();
-      if (winners.isEmpty() || score != last) {
-        competition = winners.size() + 1L;
-        dense++;
-      }
-      last = score;
-      PlayerId player = Objects.requireNonNull(line.player());
-      Ranked ranked = new Ranked(player, line.entry(), winners.size() + 1L, competition, dense);
-      winners.add(
-          new Winner(
-              ranked.rank(board.ranking()), ranked, ledger.names().name(player).orElse(null)));
-    }
-    return new WindowResult(board.key(), window, board.ranking(), time, late, total, winners);
+    return WindowResult.of(
+        board, window, time, late, total, top, player -> ledger.names().name(player).orElse(null));
   }
 }

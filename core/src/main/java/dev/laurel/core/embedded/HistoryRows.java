@@ -3,12 +3,10 @@ package dev.laurel.core.embedded;
 import dev.laurel.core.archive.Archived;
 import dev.laurel.core.archive.ArchivedLine;
 import dev.laurel.core.archive.History;
-import dev.laurel.core.archive.TableHead;
-import dev.laurel.core.archive.Withdrawn;
+import dev.laurel.core.archive.KeptDay;
 import dev.laurel.core.board.BoardKey;
-import dev.laurel.core.ledger.Entry.State;
+import dev.laurel.core.codec.DayCodec;
 import dev.laurel.core.player.PlayerId;
-import dev.laurel.core.player.PlayerName;
 import dev.laurel.core.store.ByteSink;
 import dev.laurel.core.store.ByteSource;
 import dev.laurel.core.store.Family;
@@ -20,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -40,11 +39,8 @@ final class HistoryRows {
   }
 
   static void add(BoardKey board, LocalDate day, int table, ArchivedLine line, RowBatch batch) {
-    ByteSink sink = new ByteSink(64).varint(table).varint(line.place());
-    sink.varint(line.better()).varint(line.betterScores());
-    sink.zigzag(line.entry().score()).zigzag(line.entry().subscore());
-    sink.text(line.name() == null ? "" : line.name().value());
-    batch.put(Family.HISTORY, key(playerOf(line), board, day), sink.toBytes());
+    byte[] row = DayCodec.write(KeptDay.of(line), new ByteSink(64).varint(table)).toBytes();
+    batch.put(Family.HISTORY, key(playerOf(line), board, day), row);
   }
 
   static void delete(BoardKey board, LocalDate day, PlayerId player, RowBatch batch) {
@@ -67,44 +63,22 @@ final class HistoryRows {
         (key, row) -> {
           LocalDate date = date(key);
           Archived archived = days.apply(date);
-          History.Day day = archived == null ? null : day(date, archived, row);
-          if (day != null) {
-            history.add(day);
+          if (archived != null) {
+            day(date, archived, row).ifPresent(history::add);
           }
           return history.size() < asked.limit();
         });
     return history;
   }
 
-  private static History.@Nullable Day day(LocalDate date, Archived archived, byte[] row) {
+  private static Optional<History.Day> day(LocalDate date, Archived archived, byte[] row) {
     ByteSource source = new ByteSource("day of a player", row);
     long table = source.varint();
-    TableHead head =
-        archived.tables().stream().filter(it -> it.number() == table).findFirst().orElse(null);
-    if (head == null) {
-      return null;
-    }
-    Withdrawn withdrawn = head.withdrawn();
-    long place = source.varint();
-    if (withdrawn.state(place) == State.REMOVED) {
-      return null;
-    }
-    long better = source.varint();
-    long betterScores = source.varint();
-    long score = source.zigzag();
-    long subscore = source.zigzag();
-    String name = source.text();
-    long ordinal = withdrawn.shown(place) + 1;
-    return new History.Day(
-        date,
-        name.isEmpty() ? null : new PlayerName(name),
-        score,
-        subscore,
-        ordinal,
-        withdrawn.shown(better) + 1,
-        withdrawn.shownScores(better, betterScores) + 1,
-        head.total() + (withdrawn.contains(place) ? 1 : 0),
-        ordinal <= archived.official() && !withdrawn.contains(place));
+    KeptDay day = DayCodec.read(source);
+    return archived.tables().stream()
+        .filter(head -> head.number() == table)
+        .findFirst()
+        .flatMap(head -> day.told(date, head.withdrawn(), head.total(), archived.official()));
   }
 
   private static byte[] key(PlayerId player, BoardKey board, LocalDate day) {

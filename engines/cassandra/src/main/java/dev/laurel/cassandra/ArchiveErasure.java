@@ -106,7 +106,9 @@ record ArchiveErasure(Ground ground) {
     List<ArchivedLine> others =
         lines.stream().map(line -> player.equals(line.player()) ? nobody(line) : line).toList();
     if (!others.isEmpty()) {
-      ground.cassandra().writeAll(List.of(ArchiveWriter.block(ground, table, others, archived)));
+      ground
+          .cassandra()
+          .writeAll(List.of(ArchiveWriter.block(ground, table.number(), others, archived)));
     }
     ground
         .cassandra()

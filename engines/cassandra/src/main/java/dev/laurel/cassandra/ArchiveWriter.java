@@ -4,41 +4,41 @@ import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.Statement;
 import dev.laurel.core.archive.Archived;
 import dev.laurel.core.archive.ArchivedLine;
+import dev.laurel.core.archive.KeptDay;
+import dev.laurel.core.archive.LineMaker;
 import dev.laurel.core.archive.TableHead;
 import dev.laurel.core.archive.WindowResult;
-import dev.laurel.core.archive.Withdrawn;
 import dev.laurel.core.board.Group;
+import dev.laurel.core.codec.DayCodec;
 import dev.laurel.core.codec.LineBlock;
+import dev.laurel.core.codec.SortedEntries;
 import dev.laurel.core.ledger.Placed;
 import dev.laurel.core.player.Names;
 import dev.laurel.core.player.PlayerId;
 import dev.laurel.core.player.PlayerName;
 import dev.laurel.core.store.ByteSink;
-import java.math.BigInteger;
 import java.time.LocalDate;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
-import java.util.stream.LongStream;
+import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
-/// Writes one archived table, best first, under a number that nobody knows yet.
+/// Writes the tables of one closed window or snapshot, each under a number that nobody knows yet.
 final class ArchiveWriter {
+  /// How many rows wait until they are written, some at a time.
+  private static final int WAITING = 2_000;
+
   private final Ground ground;
   private final Head head;
   private final @Nullable LocalDate day;
   private final @Nullable Names names;
   private final List<Statement<?>> waiting = new ArrayList<>();
-  private final LongStream.Builder hidden = LongStream.builder();
-  private final LongStream.Builder lost = LongStream.builder();
-  private final List<ArchivedLine> block = new ArrayList<>(LineBlock.SIZE);
+  private final List<TableHead> heads = new ArrayList<>();
   private final List<ArchivedLine> top = new ArrayList<>();
-  private List<@Nullable PlayerName> named = List.of();
-  private BigInteger sum = BigInteger.ZERO;
-  private long better;
-  private long betterScores;
-  private long hiddenOfScore;
+  private @Nullable Group group;
+  private long number;
+  private LineMaker maker = new LineMaker();
 
   /// `names` are kept with the entries, where they are given; `day` is that of a snapshot, of whose
   /// global table each player has a day.
@@ -49,66 +49,61 @@ final class ArchiveWriter {
     this.names = names;
   }
 
-  private Archived about() {
-    return head.archived();
-  }
-
-  /// The order of the table.
-  private Comparator<Placed> order() {
-    return Comparator.comparingLong((Placed it) -> about().order().key(it.entry().score()))
-        .thenComparingLong(
-            it -> about().tieBreak().tie(it.entry().subscore(), it.entry().reachedAt()))
-        .thenComparing(Placed::player);
-  }
-
-  /// Writes these entries, which are live, as the table of a group; returns its head.
-  TableHead write(Group group, long number, List<Placed> entries) {
-    List<Placed> sorted = new ArrayList<>(entries);
-    sorted.sort(order());
-    TableHead numbered =
-        new TableHead(group, number, sorted.size(), BigInteger.ZERO, Withdrawn.NONE);
-    long lastScore = 0;
-    for (int place = 0; place < sorted.size(); place++) {
-      Placed placed = sorted.get(place);
-      if (place > 0 && placed.entry().score() != lastScore) {
-        endScore(place);
-        better = place;
-        betterScores++;
-      }
-      lastScore = placed.entry().score();
-      if (place % LineBlock.SIZE == 0) {
-        learnNames(sorted, place);
-      }
-      add(numbered, placed, place);
-    }
-    endScore(sorted.size());
-    flush(numbered);
+  /// Writes these entries, which are live.
+  void write(SortedEntries entries) {
+    entries.blocks(this::write);
+    endTable();
     ground.cassandra().writeAll(waiting);
-    Withdrawn withdrawn =
-        Withdrawn.of(hidden.build().toArray(), new long[0], lost.build().toArray());
-    return new TableHead(group, number, sorted.size(), sum, withdrawn);
   }
 
-  /// The names of a block's players, in one question.
-  private void learnNames(List<Placed> sorted, int from) {
-    if (names != null) {
-      int to = Math.min(from + LineBlock.SIZE, sorted.size());
-      named = names.names(sorted.subList(from, to).stream().map(Placed::player).toList());
+  /// The heads of the tables that were written.
+  List<TableHead> heads() {
+    return heads;
+  }
+
+  /// The best of the global table that are ranked, best first.
+  List<ArchivedLine> top() {
+    return top;
+  }
+
+  private void write(List<Placed> block) {
+    Group of = block.getFirst().standings().group();
+    if (!of.equals(group)) {
+      endTable();
+      beginTable(of);
+    }
+    List<@Nullable PlayerName> named =
+        names == null ? List.of() : names.names(block.stream().map(Placed::player).toList());
+    List<ArchivedLine> lines = new ArrayList<>(block.size());
+    for (int i = 0; i < block.size(); i++) {
+      Placed placed = block.get(i);
+      PlayerName name = names == null ? null : named.get(i);
+      ArchivedLine line = maker.next(placed.player(), name, placed.entry());
+      add(line, of.isGlobal());
+      lines.add(line);
+    }
+    addBlock(lines);
+    if (waiting.size() > WAITING) {
+      ground.cassandra().writeAll(waiting);
+      waiting.clear();
     }
   }
 
-  private void add(TableHead table, Placed placed, int place) {
-    PlayerName name = names == null ? null : named.get(place % LineBlock.SIZE);
-    ArchivedLine line =
-        new ArchivedLine(place, better, betterScores, placed.player(), name, placed.entry());
-    if (placed.entry().isRanked()) {
-      sum = sum.add(BigInteger.valueOf(placed.entry().score()));
-      if (top.size() < WindowResult.TOP) {
-        top.add(line);
-      }
-    } else {
-      hidden.add(place);
-      hiddenOfScore++;
+  private void beginTable(Group of) {
+    group = of;
+    number = ThreadLocalRandom.current().nextLong(1, Long.MAX_VALUE);
+    maker = new LineMaker();
+  }
+
+  private void endTable() {
+    if (group != null) {
+      heads.add(maker.head(group, number));
+    }
+  }
+
+  private void add(ArchivedLine line, boolean global) {
+    if (global && line.entry().isRanked() && top.size() < WindowResult.TOP) {
+      top.add(line);
     }
     waiting.add(
         ground
@@ -116,29 +111,16 @@ final class ArchiveWriter {
             .bind(
                 "INSERT INTO archived_places (player, table_id, archive, place)"
                     + " VALUES (?, ?, ?, ?)",
-                placed.player().value(),
-                table.number(),
+                Objects.requireNonNull(line.player()).value(),
+                number,
                 (long) head.number(),
-                (long) place));
-    if (day != null && table.group().isGlobal()) {
-      waiting.add(history(table, line, day));
-    }
-    block.add(line);
-    if (block.size() == LineBlock.SIZE) {
-      flush(table);
+                line.place()));
+    if (day != null && global) {
+      waiting.add(history(line, day));
     }
   }
 
-  /// The best that are ranked, best first.
-  List<ArchivedLine> top() {
-    return top;
-  }
-
-  private BoundStatement history(TableHead table, ArchivedLine line, LocalDate date) {
-    ByteSink sink = new ByteSink(64).varint(line.place()).varint(line.better());
-    sink.varint(line.betterScores());
-    sink.zigzag(line.entry().score()).zigzag(line.entry().subscore());
-    sink.text(line.name() == null ? "" : line.name().value());
+  private BoundStatement history(ArchivedLine line, LocalDate date) {
     PlayerId player = Objects.requireNonNull(line.player());
     return ground
         .cassandra()
@@ -147,46 +129,30 @@ final class ArchiveWriter {
             player.value(),
             head.board(),
             date,
-            table.number(),
-            Bytes.buffer(sink.toBytes()));
+            number,
+            Bytes.buffer(DayCodec.write(KeptDay.of(line), new ByteSink(64)).toBytes()));
   }
 
-  /// A score of which all are hidden counts for nobody.
-  private void endScore(long place) {
-    if (hiddenOfScore > 0 && hiddenOfScore == place - better) {
-      lost.add(better);
-    }
-    hiddenOfScore = 0;
-  }
-
-  private void flush(TableHead table) {
-    if (!block.isEmpty()) {
-      long number = block.getFirst().place() / LineBlock.SIZE;
-      waiting.add(block(ground, table, block, about()));
-      waiting.add(
-          ground
-              .cassandra()
-              .bind(
-                  "INSERT INTO archived_keys (table_id, sort_key, block) VALUES (?, ?, ?)",
-                  table.number(),
-                  about().order().key(block.getFirst().entry().score()),
-                  number));
-      block.clear();
-    }
-    if (waiting.size() > 2_000) {
-      ground.cassandra().writeAll(waiting);
-      waiting.clear();
-    }
+  private void addBlock(List<ArchivedLine> lines) {
+    waiting.add(block(ground, number, lines, head.archived()));
+    waiting.add(
+        ground
+            .cassandra()
+            .bind(
+                "INSERT INTO archived_keys (table_id, sort_key, block) VALUES (?, ?, ?)",
+                number,
+                head.archived().order().key(lines.getFirst().entry().score()),
+                lines.getFirst().place() / LineBlock.SIZE));
   }
 
   static BoundStatement block(
-      Ground ground, TableHead table, List<ArchivedLine> lines, Archived archived) {
+      Ground ground, long table, List<ArchivedLine> lines, Archived archived) {
     long number = lines.getFirst().place() / LineBlock.SIZE;
     return ground
         .cassandra()
         .bind(
             "INSERT INTO archived_blocks (table_id, part, block, value) VALUES (?, ?, ?, ?)",
-            table.number(),
+            table,
             number / BlockTable.BLOCKS_TOGETHER,
             number,
             Bytes.buffer(LineBlock.write(lines, archived.order())));

@@ -5,30 +5,22 @@ import dev.laurel.core.archive.Archive;
 import dev.laurel.core.archive.ArchiveId;
 import dev.laurel.core.archive.Archived;
 import dev.laurel.core.archive.ArchivedLine;
-import dev.laurel.core.archive.TableHead;
 import dev.laurel.core.archive.WindowResult;
-import dev.laurel.core.archive.WindowResult.Winner;
 import dev.laurel.core.board.Board;
-import dev.laurel.core.board.Group;
+import dev.laurel.core.board.Grouping;
 import dev.laurel.core.board.Window;
 import dev.laurel.core.codec.ResultCodec;
-import dev.laurel.core.index.Ranked;
+import dev.laurel.core.codec.SortedEntries;
 import dev.laurel.core.ledger.Placed;
 import dev.laurel.core.notice.Announcement;
 import dev.laurel.core.notice.RowDeliveries;
 import dev.laurel.core.player.Names;
-import dev.laurel.core.player.PlayerId;
 import dev.laurel.core.store.RowBatch;
 import java.time.InstantSource;
 import java.time.LocalDate;
-import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /// Closes one window, or takes one snapshot.
@@ -40,8 +32,8 @@ import org.jspecify.annotations.Nullable;
 /// finish   the draft is whole, with its result and notices, in one batch of the catalogue
 /// ```
 ///
-/// Each player is read at one moment, in all groups; while a snapshot is taken the players are read
-/// one after the other. Whoever is hidden or removed in a window meanwhile dooms the draft, and the
+/// Each player is read at one moment, in all groups; while a snapshot is taken some players are
+/// read after others. Whoever is hidden or removed in a window meanwhile dooms the draft, and the
 /// window is closed anew.
 final class Archiving {
   private final Ground ground;
@@ -82,9 +74,9 @@ final class Archiving {
         return false;
       }
       ground.membership().await(ground.catalogue().fresh().revision());
-      List<ArchivedLine> top = new ArrayList<>();
-      Head written = draft.with(draft.archived().with(write(draft, top)));
-      WindowResult result = day == null ? result(written, top, time) : null;
+      ArchiveWriter writer = write(draft);
+      Head written = draft.with(draft.archived().with(writer.heads()));
+      WindowResult result = day == null ? result(written, writer.top(), time) : null;
       if (ground.catalogue().change((view, batch) -> finish(view, batch, written, result))) {
         return true;
       }
@@ -122,66 +114,52 @@ final class Archiving {
         .anyMatch(head -> head.isWhole() && head.archived().id().equals(id));
   }
 
+  private ArchiveWriter write(Head draft) {
+    ArchiveWriter writer = new ArchiveWriter(ground, draft, day, day == null ? null : names);
+    try (SortedEntries entries = new SortedEntries(board.order(), board.tieBreak())) {
+      gather(entries);
+      writer.write(entries);
+    }
+    return writer;
+  }
+
   /// Every submission reaches the global table: its members are all there are.
-  private List<TableHead> write(Head draft, List<ArchivedLine> top) {
+  private void gather(SortedEntries entries) {
     String of = day == null ? window.id() : Window.ALL_TIME.id();
     Places places = ground.places();
     KnownBoard known = places.view().board(board.key());
-    Map<Group, List<Placed>> tables = new LinkedHashMap<>();
-    Long global =
-        known == null
-            ? null
-            : ground.divisions().find(known, of, dev.laurel.core.board.Grouping.NONE);
+    Long global = known == null ? null : ground.divisions().find(known, of, Grouping.NONE);
     if (global != null) {
       ground
           .members()
           .each(
               global,
               players -> {
-                players.forEach(player -> gather(places.all(player), of, tables));
+                players.forEach(player -> gather(places.all(player), of, entries));
                 return true;
               });
     }
-    List<TableHead> heads = new ArrayList<>();
-    tables.forEach((group, entries) -> {
-      ArchiveWriter writer = new ArchiveWriter(ground, draft, day, day == null ? null : names);
-      long number = ThreadLocalRandom.current().nextLong(1, Long.MAX_VALUE);
-      heads.add(writer.write(group, number, entries));
-      if (group.isGlobal()) {
-        top.addAll(writer.top());
-      }
-    });
-    return heads;
   }
 
-  private void gather(List<Placed> entries, String of, Map<Group, List<Placed>> tables) {
-    for (Placed placed : entries) {
+  private void gather(List<Placed> ofPlayer, String of, SortedEntries entries) {
+    for (Placed placed : ofPlayer) {
       if (placed.entry().isLive()
           && placed.standings().window().equals(of)
           && placed.standings().board().equals(board.key())) {
-        tables.computeIfAbsent(placed.standings().group(), _ -> new ArrayList<>()).add(placed);
+        entries.add(placed);
       }
     }
   }
 
   private WindowResult result(Head written, List<ArchivedLine> top, long time) {
-    List<Winner> winners = new ArrayList<>();
-    long competition = 0;
-    long dense = 0;
-    long last = 0;
-    for (ArchivedLine line : top) {
-      if (winners.isEmpty() || line.entry().score() != last) {
-        competition = winners.size() + 1L;
-        dense++;
-      }
-      last = line.entry().score();
-      PlayerId player = Objects.requireNonNull(line.player());
-      Ranked ranked = new Ranked(player, line.entry(), winners.size() + 1L, competition, dense);
-      winners.add(
-          new Winner(ranked.rank(board.ranking()), ranked, names.name(player).orElse(null)));
-    }
-    return new WindowResult(
-        board.key(), window, board.ranking(), time, late, written.archived().total(), winners);
+    return WindowResult.of(
+        board,
+        window,
+        time,
+        late,
+        written.archived().total(),
+        top,
+        player -> names.name(player).orElse(null));
   }
 
   /// False where somebody was hidden, removed or erased meanwhile, or the board changed.

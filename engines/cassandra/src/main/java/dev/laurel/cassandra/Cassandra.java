@@ -22,6 +22,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /// The cluster with its tables in place. Every read and write asks a quorum of the nodes that have
@@ -158,14 +159,25 @@ public final class Cassandra implements AutoCloseable {
 
   /// Tells the rows page by page.
   void each(Consumer<Row> reader, Statement<?> statement) {
+    boolean _ =
+        pages(
+            page -> {
+              page.forEach(reader);
+              return true;
+            },
+            statement);
+  }
+
+  /// Tells them by pages until the reader has enough; false where it had.
+  boolean pages(Predicate<Iterable<Row>> reader, Statement<?> statement) {
     AsyncResultSet page = wait(send(statement));
-    while (true) {
-      page.currentPage().forEach(reader);
+    while (reader.test(page.currentPage())) {
       if (!page.hasMorePages()) {
-        return;
+        return true;
       }
       page = wait(page.fetchNextPage());
     }
+    return false;
   }
 
   /// Waits until a quorum has it.

@@ -9,19 +9,18 @@ import dev.laurel.core.archive.ArchivedLine;
 import dev.laurel.core.archive.ArchivedTable;
 import dev.laurel.core.archive.Era;
 import dev.laurel.core.archive.History;
+import dev.laurel.core.archive.KeptDay;
 import dev.laurel.core.archive.TableHead;
 import dev.laurel.core.archive.WindowResult;
-import dev.laurel.core.archive.Withdrawn;
 import dev.laurel.core.board.Board;
 import dev.laurel.core.board.BoardKey;
 import dev.laurel.core.board.StandingsId;
 import dev.laurel.core.board.Window;
+import dev.laurel.core.codec.DayCodec;
 import dev.laurel.core.codec.LineBlock;
 import dev.laurel.core.codec.LineBlocks;
 import dev.laurel.core.codec.ResultCodec;
-import dev.laurel.core.ledger.Entry.State;
 import dev.laurel.core.notice.Announcement;
-import dev.laurel.core.player.PlayerName;
 import dev.laurel.core.store.ByteSink;
 import dev.laurel.core.store.ByteSource;
 import java.time.InstantSource;
@@ -106,44 +105,21 @@ public final class CassandraArchive implements Archive {
                   asked.limit())) {
         LocalDate date = Objects.requireNonNull(row.getLocalDate("day"));
         find(ArchiveId.of(asked.board(), date))
-            .map(archived -> day(date, archived, row))
+            .flatMap(archived -> day(date, archived, row))
             .ifPresent(days::add);
       }
     }
     return days;
   }
 
-  /// Null where it is of another table than the day has, or the player was removed.
-  private static History.@Nullable Day day(LocalDate date, Archived archived, Row row) {
+  /// Empty where it is of another table than the day has, or the player was removed.
+  private static Optional<History.Day> day(LocalDate date, Archived archived, Row row) {
     long table = row.getLong("table_id");
-    TableHead head =
-        archived.tables().stream().filter(it -> it.number() == table).findFirst().orElse(null);
-    if (head == null) {
-      return null;
-    }
-    ByteSource source = new ByteSource("day of a player", Bytes.of(row, "value"));
-    Withdrawn withdrawn = head.withdrawn();
-    long place = source.varint();
-    if (withdrawn.state(place) == State.REMOVED) {
-      return null;
-    }
-    long better = source.varint();
-    long betterScores = source.varint();
-    long score = source.zigzag();
-    long subscore = source.zigzag();
-    String name = source.text();
-    long ordinal = withdrawn.shown(place) + 1;
-    boolean hidden = withdrawn.contains(place);
-    return new History.Day(
-        date,
-        name.isEmpty() ? null : new PlayerName(name),
-        score,
-        subscore,
-        ordinal,
-        withdrawn.shown(better) + 1,
-        withdrawn.shownScores(better, betterScores) + 1,
-        head.total() + (hidden ? 1 : 0),
-        ordinal <= archived.official() && !hidden);
+    KeptDay day = DayCodec.read(new ByteSource("day of a player", Bytes.of(row, "value")));
+    return archived.tables().stream()
+        .filter(head -> head.number() == table)
+        .findFirst()
+        .flatMap(head -> day.told(date, head.withdrawn(), head.total(), archived.official()));
   }
 
   @Override

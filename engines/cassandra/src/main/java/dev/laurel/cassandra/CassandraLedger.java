@@ -13,6 +13,7 @@ import dev.laurel.core.ledger.LedgerClock;
 import dev.laurel.core.ledger.Outcome;
 import dev.laurel.core.ledger.Placed;
 import dev.laurel.core.ledger.Receipt;
+import dev.laurel.core.ledger.Runs;
 import dev.laurel.core.player.Directory;
 import dev.laurel.core.player.Names;
 import dev.laurel.core.player.PlayerId;
@@ -42,6 +43,9 @@ public final class CassandraLedger implements Ledger {
   private static final Logger LOG = LoggerFactory.getLogger(CassandraLedger.class);
   private static final long ERASE_NANOS = 200_000_000;
   private static final long LOOK_NANOS = 10_000_000_000L;
+
+  /// The most that are decided in one round.
+  private static final int MOST_COMMANDS = 512;
 
   private final Ground ground;
   private final LedgerClock clock;
@@ -128,28 +132,10 @@ public final class CassandraLedger implements Ledger {
     if (late.any()) {
       late.flush(clock.last());
     }
-    List<Outcome> outcomes = new ArrayList<>(commands.size());
-    for (List<Command> run : Runs.of(commands)) {
-      try {
-        int first = outcomes.size();
-        for (Outcome outcome : ground.membership().committing(this::revision, () -> run(run))) {
-          outcomes.add(
-              outcome instanceof Outcome.SameAs(var command)
-                  ? new Outcome.SameAs(first + command)
-                  : outcome);
-        }
-      } catch (Unavailable away) {
-        if (outcomes.isEmpty()) {
-          throw away;
-        }
-        // Earlier runs are durable and must be told; what is left was not done.
-        commands.stream()
-            .skip(outcomes.size())
-            .forEach(_ -> outcomes.add(new Outcome.Refused(away)));
-        return outcomes;
-      }
-    }
-    return outcomes;
+    return Runs.commit(
+        commands,
+        MOST_COMMANDS,
+        run -> ground.membership().committing(this::revision, () -> run(run)));
   }
 
   private long revision() {
@@ -225,7 +211,7 @@ public final class CassandraLedger implements Ledger {
     if (id.length == 0) {
       return;
     }
-    EntryCodec.Seated seated = EntryCodec.read(Bytes.of(row, "value"));
+    SeatCodec.Seated seated = SeatCodec.read(Bytes.of(row, "value"));
     if (seated.entry().isLive()
         && places.view().closed(seated.board(), seated.division().window()) == null) {
       PlayerId player = new PlayerId(Objects.requireNonNull(row.getString("player")));

@@ -44,7 +44,7 @@ final class Loaded implements Entries, Facts {
     Player player = player(id);
     KnownBoard board = board(standings.board());
     Long division = board == null ? null : places.divisions().find(board, standings);
-    EntryCodec.Seated seated = division == null ? null : player.entries().get(division);
+    SeatCodec.Seated seated = division == null ? null : player.entries().get(division);
     Held found =
         seated == null
             ? null

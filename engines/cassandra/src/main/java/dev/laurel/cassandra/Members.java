@@ -29,23 +29,28 @@ record Members(Cassandra cassandra) {
 
   /// Tells the players of a division, some at a time, with their entries; stops where told to.
   void each(long division, Predicate<List<Player>> reader) {
-    for (short shard = 0; shard < SHARDS; shard++) {
-      List<PlayerId> some = new ArrayList<>();
-      for (Row row :
-          cassandra.rows(
-              "SELECT player FROM members WHERE division = ? AND shard = ?", division, shard)) {
-        some.add(new PlayerId(Objects.requireNonNull(row.getString(0))));
-        if (some.size() == Cassandra.TOGETHER) {
-          if (!reader.test(players(some))) {
-            return;
-          }
-          some.clear();
+    boolean goesOn = true;
+    for (short shard = 0; shard < SHARDS && goesOn; shard++) {
+      goesOn =
+          cassandra.pages(
+              page -> tell(page, reader),
+              cassandra.bind(
+                  "SELECT player FROM members WHERE division = ? AND shard = ?", division, shard));
+    }
+  }
+
+  private boolean tell(Iterable<Row> page, Predicate<List<Player>> reader) {
+    List<PlayerId> some = new ArrayList<>();
+    for (Row row : page) {
+      some.add(new PlayerId(Objects.requireNonNull(row.getString(0))));
+      if (some.size() == Cassandra.TOGETHER) {
+        if (!reader.test(players(some))) {
+          return false;
         }
-      }
-      if (!some.isEmpty() && !reader.test(players(some))) {
-        return;
+        some.clear();
       }
     }
+    return some.isEmpty() || reader.test(players(some));
   }
 
   List<Player> players(List<PlayerId> ids) {

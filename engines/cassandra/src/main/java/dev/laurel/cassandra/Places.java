@@ -17,7 +17,7 @@ record Places(Catalogue.View view, Divisions divisions) {
     return new Places(view, divisions);
   }
 
-  Optional<StandingsId> name(long division, EntryCodec.Seated seated) {
+  Optional<StandingsId> name(long division, SeatCodec.Seated seated) {
     KnownBoard board = view.board(seated.board());
     if (board == null || !divisions.holds(seated.board(), seated.division(), division)) {
       return Optional.empty();
@@ -29,7 +29,7 @@ record Places(Catalogue.View view, Divisions divisions) {
                 board.key(), seated.division().window(), new Group(grouping, seated.values())));
   }
 
-  Optional<Placed> placed(PlayerId player, long division, EntryCodec.Seated seated) {
+  Optional<Placed> placed(PlayerId player, long division, SeatCodec.Seated seated) {
     return name(division, seated).map(name -> new Placed(name, player, seated.entry()));
   }
 

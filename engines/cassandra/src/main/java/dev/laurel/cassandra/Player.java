@@ -29,7 +29,7 @@ record Player(
     @Nullable PlayerName name,
     Profile rest,
     long floor,
-    Map<Long, EntryCodec.Seated> entries,
+    Map<Long, SeatCodec.Seated> entries,
     Set<Long> hidden) {
   static final byte ENTRY = 0;
   static final byte HIDDEN = 1;
@@ -50,14 +50,14 @@ record Player(
   }
 
   static Player of(PlayerId id, List<Row> rows) {
-    Map<Long, EntryCodec.Seated> entries = new HashMap<>();
+    Map<Long, SeatCodec.Seated> entries = new HashMap<>();
     Set<Long> hidden = new HashSet<>();
     for (Row row : rows) {
       byte[] key = Bytes.of(row, "id");
       if (key.length > 0) {
         long number = new ByteSource("number", key).fixedLong();
         if (row.getByte("kind") == ENTRY) {
-          entries.put(number, EntryCodec.read(Bytes.of(row, "value")));
+          entries.put(number, SeatCodec.read(Bytes.of(row, "value")));
         } else {
           hidden.add(number);
         }

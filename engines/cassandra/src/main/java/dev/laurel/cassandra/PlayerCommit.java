@@ -34,7 +34,7 @@ final class PlayerCommit {
   private final Map<RetryKey, Answer> answers;
   private final UUID stamp = UUID.randomUUID();
   private final long decidedMicros = System.currentTimeMillis() * 1_000;
-  private final Map<Long, EntryCodec.Seated> entries = new LinkedHashMap<>();
+  private final Map<Long, SeatCodec.Seated> entries = new LinkedHashMap<>();
   private final Map<Long, Boolean> veils = new HashMap<>();
   private @Nullable PlayerName name;
   private Profile rest;
@@ -98,7 +98,7 @@ final class PlayerCommit {
         Objects.requireNonNull(board.groupings().get(change.standings().group().grouping()));
     entries.put(
         division,
-        new EntryCodec.Seated(
+        new SeatCodec.Seated(
             board.number(),
             new Divisions.Name(change.standings().window(), grouping),
             change.standings().group().values(),
@@ -179,7 +179,7 @@ final class PlayerCommit {
   private void addEntries(BatchStatementBuilder batch, String id) {
     entries.forEach((division, seated) ->
         batch.addStatement(
-            insert(id, Player.ENTRY, Bytes.number(division), EntryCodec.write(seated), 0)));
+            insert(id, Player.ENTRY, Bytes.number(division), SeatCodec.write(seated), 0)));
     // What is left of boards and windows that are gone.
     player
         .entries()

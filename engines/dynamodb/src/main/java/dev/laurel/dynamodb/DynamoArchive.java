@@ -7,9 +7,9 @@ import dev.laurel.core.archive.ArchivedTable;
 import dev.laurel.core.archive.EmptyTable;
 import dev.laurel.core.archive.Era;
 import dev.laurel.core.archive.History;
+import dev.laurel.core.archive.KeptDay;
 import dev.laurel.core.archive.TableHead;
 import dev.laurel.core.archive.WindowResult;
-import dev.laurel.core.archive.Withdrawn;
 import dev.laurel.core.board.Board;
 import dev.laurel.core.board.BoardKey;
 import dev.laurel.core.board.Group;
@@ -140,7 +140,7 @@ public final class DynamoArchive implements Archive {
       Item head = tables.get(Heads.tableKey(item.number("Number"), Group.GLOBAL));
       Heads.Stored day = days.get(date(item));
       if (head != null && day != null) {
-        history.add(day(item, Heads.head(head), day.archived().official()));
+        day(item, Heads.head(head), day.archived().official()).ifPresent(history::add);
       }
     }
     return history;
@@ -150,23 +150,17 @@ public final class DynamoArchive implements Archive {
     return item.text(Key.SK).split("#", 3)[1];
   }
 
-  private static History.Day day(Item item, TableHead head, int official) {
-    Withdrawn withdrawn = head.withdrawn();
-    long place = item.number("Place");
-    long better = item.number("Better");
-    long ordinal = withdrawn.shown(place) + 1;
-    boolean hidden = withdrawn.contains(place);
+  private static Optional<History.Day> day(Item item, TableHead head, int official) {
     String name = item.optionalText("Name");
-    return new History.Day(
-        LocalDate.parse(date(item)),
-        name == null ? null : new PlayerName(name),
-        item.number("Score"),
-        item.number("Subscore"),
-        ordinal,
-        withdrawn.shown(better) + 1,
-        withdrawn.shownScores(better, item.number("BetterScores")) + 1,
-        head.total() + (hidden ? 1 : 0),
-        ordinal <= official && !hidden);
+    KeptDay day =
+        new KeptDay(
+            item.number("Place"),
+            item.number("Better"),
+            item.number("BetterScores"),
+            item.number("Score"),
+            item.number("Subscore"),
+            name == null ? null : new PlayerName(name));
+    return day.told(LocalDate.parse(date(item)), head.withdrawn(), head.total(), official);
   }
 
   @Override

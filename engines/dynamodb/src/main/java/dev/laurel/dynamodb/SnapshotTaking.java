@@ -6,13 +6,10 @@ import dev.laurel.core.archive.Archived;
 import dev.laurel.core.board.Board;
 import dev.laurel.core.board.Snapshots;
 import dev.laurel.core.board.Window;
-import dev.laurel.core.ledger.Placed;
-import dev.laurel.core.player.PlayerId;
-import dev.laurel.core.player.PlayerName;
+import dev.laurel.core.codec.SortedEntries;
 import java.time.InstantSource;
 import java.time.LocalDate;
 import java.util.List;
-import java.util.Map;
 
 /// Takes one snapshot of one moment, while commits go on: the moment is that of a new revision of
 /// the board, and who changes an entry for the first time after it puts aside what was before.
@@ -68,11 +65,11 @@ final class SnapshotTaking {
     Archived archived =
         new Archived(
             id, day, definition.order(), definition.tieBreak(), time, late, official, List.of());
-    Draft draft = new Draft(table, definition, archived);
-    List<Placed> entries = standings.cut(begun);
-    Map<PlayerId, PlayerName> names =
-        new PlayerNames(table).known(entries.stream().map(Placed::player).distinct().toList());
-    draft.write(entries, names);
+    Draft draft = new Draft(table, archived, new PlayerNames(table));
+    try (SortedEntries entries = new SortedEntries(definition.order(), definition.tieBreak())) {
+      standings.cut(begun, entries::add);
+      draft.write(entries);
+    }
     return draft;
   }
 

@@ -9,12 +9,10 @@ import dev.laurel.core.player.PlayerId;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /// The entries of boards, from their own partitions, which are read consistently, or in the order
 /// of the board from [Schema#RANK_INDEX], which follows a moment later.
@@ -41,64 +39,65 @@ record Standings(Table table, Boards boards) {
     return new Placed(division.standings(stored.group()), player, stored.entry());
   }
 
-  /// The live entries of a window, in all its groups.
-  List<Placed> entries(BoardKey board, String window) {
-    List<Placed> entries = new ArrayList<>();
+  /// Tells the live entries of a window, in all its groups.
+  void scan(BoardKey board, String window, Consumer<Placed> reader) {
     boards
         .registered(board)
         .forEach((division, since) -> {
           if (division.window().equals(window)) {
-            scan(division, since, entries::add);
+            scan(division, since, reader);
           }
         });
-    return entries;
   }
 
-  /// The live all-time entries as they were when a cut was begun, while commits go on: what has
-  /// changed since was put aside.
-  List<Placed> cut(KnownBoard board) {
-    Map<String, @Nullable Placed> found = new HashMap<>();
+  /// Tells the live all-time entries as they were when a cut was begun, while commits go on: what
+  /// has changed since was put aside. One that changes between the two looks is told twice, as the
+  /// same both times.
+  void cut(KnownBoard board, Consumer<Placed> reader) {
+    Consumer<Placed> living =
+        placed -> {
+          if (placed.entry().isLive()) {
+            reader.accept(placed);
+          }
+        };
     boards
         .registered(board.key())
         .forEach((division, since) -> {
           if (division.window().equals(Window.ALL_TIME.id())) {
-            table.query(
-                Range.all(Keys.leaderboard(division)),
-                item -> {
-                  StoredEntry stored = StoredEntry.of(division, item);
-                  if (stored.revision() >= since && stored.cut() < board.cut()) {
-                    found.put(name(division, item), placed(division, item, stored));
-                  }
-                  return true;
-                });
+            cut(board, division, since, living);
           }
         });
     // After the entries: one that changed before it was read is put aside by now.
     table.query(
         Range.all(Keys.asides(board.key(), board.cut())),
         item -> {
-          PlayerId player = new PlayerId(item.text("Player"));
-          String sk = item.text(Key.SK);
-          DivisionId division = division(board.key(), sk.substring(0, sk.lastIndexOf('#')));
-          Placed before = null;
-          if (item.optionalText("Group") != null) {
-            StoredEntry stored = StoredEntry.of(division, item);
-            before = new Placed(division.standings(stored.group()), player, stored.entry());
-          }
-          found.put(Keys.leaderboard(division) + " " + player, before);
+          aside(board.key(), item).ifPresent(living);
           return true;
         });
-    List<Placed> entries = new ArrayList<>();
-    for (Placed placed : found.values()) {
-      if (placed != null && placed.entry().isLive()) {
-        entries.add(placed);
-      }
-    }
-    return entries;
   }
 
-  private static String name(DivisionId division, Item item) {
-    return Keys.leaderboard(division) + " " + Keys.player(item.text(Key.SK));
+  private void cut(KnownBoard board, DivisionId division, long since, Consumer<Placed> reader) {
+    table.query(
+        Range.all(Keys.leaderboard(division)),
+        item -> {
+          StoredEntry stored = StoredEntry.of(division, item);
+          if (stored.revision() >= since && stored.cut() < board.cut()) {
+            reader.accept(placed(division, item, stored));
+          }
+          return true;
+        });
+  }
+
+  /// What was put aside; empty where there had been nothing.
+  private static Optional<Placed> aside(BoardKey board, Item item) {
+    if (item.optionalText("Group") == null) {
+      return Optional.empty();
+    }
+    String sk = item.text(Key.SK);
+    DivisionId division = division(board, sk.substring(0, sk.lastIndexOf('#')));
+    StoredEntry stored = StoredEntry.of(division, item);
+    PlayerId player = new PlayerId(item.text("Player"));
+    return Optional.of(new Placed(division.standings(stored.group()), player, stored.entry()));
   }
 
   private static DivisionId division(BoardKey board, String leaderboard) {

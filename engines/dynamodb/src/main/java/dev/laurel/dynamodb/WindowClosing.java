@@ -5,16 +5,13 @@ import dev.laurel.core.archive.ArchiveId;
 import dev.laurel.core.archive.Archived;
 import dev.laurel.core.archive.ArchivedLine;
 import dev.laurel.core.archive.WindowResult;
-import dev.laurel.core.archive.WindowResult.Winner;
 import dev.laurel.core.board.Board;
 import dev.laurel.core.board.Window;
-import dev.laurel.core.index.Ranked;
-import dev.laurel.core.ledger.Placed;
+import dev.laurel.core.codec.SortedEntries;
 import dev.laurel.core.notice.Announcement;
 import dev.laurel.core.player.PlayerId;
 import dev.laurel.core.player.PlayerName;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -100,9 +97,11 @@ final class WindowClosing {
     new Intents(table).stop();
     Archived archived =
         new Archived(id, window, board.order(), board.tieBreak(), time, late, 0, List.of());
-    Draft draft = new Draft(table, board, archived);
-    List<Placed> entries = standings.entries(board.key(), window.id());
-    draft.write(entries, Map.of());
+    Draft draft = new Draft(table, archived, null);
+    try (SortedEntries entries = new SortedEntries(board.order(), board.tieBreak())) {
+      standings.scan(board.key(), window.id(), entries::add);
+      draft.write(entries);
+    }
     return new Written(draft, touched, result(draft, time));
   }
 
@@ -112,26 +111,11 @@ final class WindowClosing {
 
   /// With the names of now.
   private WindowResult result(Draft draft, long time) {
-    List<ArchivedLine> top = draft.best(WindowResult.TOP);
+    List<ArchivedLine> top = draft.top();
     Map<PlayerId, PlayerName> names =
         new PlayerNames(table)
             .known(top.stream().map(it -> Objects.requireNonNull(it.player())).toList());
-    List<Winner> winners = new ArrayList<>();
-    long competition = 0;
-    long dense = 0;
-    long last = 0;
-    for (ArchivedLine line : top) {
-      if (winners.isEmpty() || line.entry().score() != last) {
-        competition = winners.size() + 1L;
-        dense++;
-      }
-      last = line.entry().score();
-      PlayerId player = Objects.requireNonNull(line.player());
-      Ranked ranked = new Ranked(player, line.entry(), winners.size() + 1L, competition, dense);
-      winners.add(new Winner(ranked.rank(board.ranking()), ranked, names.get(player)));
-    }
-    return new WindowResult(
-        board.key(), window, board.ranking(), time, late, draft.archived().total(), winners);
+    return WindowResult.of(board, window, time, late, draft.archived().total(), top, names::get);
   }
 
   private void finish(Written written, KnownBoard begun) {

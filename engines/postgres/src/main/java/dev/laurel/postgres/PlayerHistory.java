@@ -1,6 +1,7 @@
 package dev.laurel.postgres;
 
 import dev.laurel.core.archive.History;
+import dev.laurel.core.archive.KeptDay;
 import dev.laurel.core.archive.Withdrawn;
 import dev.laurel.core.player.PlayerName;
 import java.sql.Connection;
@@ -9,6 +10,7 @@ import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /// Past days of players: all days of a player on a board stand together.
 final class PlayerHistory {
@@ -28,7 +30,7 @@ final class PlayerHistory {
              WHERE b.game = ? AND b.name = ? AND h.player = ? AND h.day BETWEEN ? AND ?
              ORDER BY h.day DESC LIMIT ?\
             """,
-            row -> days.add(day(row)),
+            row -> day(row).ifPresent(days::add),
             asked.board().game().value(),
             asked.board().board().value(),
             asked.player().value(),
@@ -39,22 +41,21 @@ final class PlayerHistory {
     return days;
   }
 
-  private static History.Day day(ResultSet row) throws SQLException {
-    Withdrawn withdrawn = ArchiveHeads.withdrawn(row);
-    long place = row.getLong("place");
-    long better = row.getLong("better");
-    long ordinal = withdrawn.shown(place) + 1;
-    boolean hidden = withdrawn.contains(place);
+  private static Optional<History.Day> day(ResultSet row) throws SQLException {
     String name = row.getString("name");
-    return new History.Day(
+    KeptDay day =
+        new KeptDay(
+            row.getLong("place"),
+            row.getLong("better"),
+            row.getLong("better_scores"),
+            row.getLong("score"),
+            row.getLong("subscore"),
+            name == null ? null : new PlayerName(name));
+    Withdrawn withdrawn = ArchiveHeads.withdrawn(row);
+    return day.told(
         row.getObject("day", LocalDate.class),
-        name == null ? null : new PlayerName(name),
-        row.getLong("score"),
-        row.getLong("subscore"),
-        ordinal,
-        withdrawn.shown(better) + 1,
-        withdrawn.shownScores(better, row.getLong("better_scores")) + 1,
-        row.getLong("size") - withdrawn.size() + (hidden ? 1 : 0),
-        ordinal <= row.getInt("official") && !hidden);
+        withdrawn,
+        row.getLong("size") - withdrawn.size(),
+        row.getInt("official"));
   }
 }

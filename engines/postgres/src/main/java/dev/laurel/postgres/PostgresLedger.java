@@ -13,6 +13,7 @@ import dev.laurel.core.ledger.LedgerClock;
 import dev.laurel.core.ledger.Outcome;
 import dev.laurel.core.ledger.Placed;
 import dev.laurel.core.ledger.Receipt;
+import dev.laurel.core.ledger.Runs;
 import dev.laurel.core.player.Directory;
 import dev.laurel.core.player.Names;
 import dev.laurel.core.player.PlayerId;
@@ -43,6 +44,10 @@ import org.slf4j.LoggerFactory;
 public final class PostgresLedger implements AheadLedger {
   private static final Logger LOG = LoggerFactory.getLogger(PostgresLedger.class);
   private static final int FETCH_ROWS = 10_000;
+
+  /// The most of one transaction.
+  private static final int MOST_COMMANDS = 8_192;
+
   private static final long FLUSH_NANOS = 200_000_000;
   private static final long UPKEEP_NANOS = 10_000_000_000L;
   private static final long ERASE_NANOS = 200_000_000;
@@ -134,25 +139,15 @@ public final class PostgresLedger implements AheadLedger {
   }
 
   private List<Outcome> run(List<Command> commands) {
-    List<Outcome> outcomes = new ArrayList<>(commands.size());
-    for (List<Command> run : Runs.of(commands)) {
-      try {
-        GroupCommit.Result result = group.commit(run);
-        names.changed(result.renamed());
-        mayErase |= run.getFirst() instanceof Command.Erase;
-        Runs.append(result.outcomes(), outcomes);
-      } catch (Unavailable away) {
-        if (outcomes.isEmpty()) {
-          throw away;
-        }
-        // Earlier runs are durable and must be told; what is left was not done.
-        commands.stream()
-            .skip(outcomes.size())
-            .forEach(_ -> outcomes.add(new Outcome.Refused(away)));
-        return outcomes;
-      }
-    }
-    return outcomes;
+    return Runs.commit(
+        commands,
+        MOST_COMMANDS,
+        run -> {
+          GroupCommit.Result result = group.commit(run);
+          names.changed(result.renamed());
+          mayErase |= run.getFirst() instanceof Command.Erase;
+          return result.outcomes();
+        });
   }
 
   @Override

@@ -3,16 +3,16 @@ package dev.laurel.postgres;
 import dev.laurel.core.archive.ArchivedLine;
 import dev.laurel.core.archive.TableHead;
 import dev.laurel.core.archive.WindowResult;
-import dev.laurel.core.archive.WindowResult.Winner;
 import dev.laurel.core.board.Board;
 import dev.laurel.core.board.BoardKey;
 import dev.laurel.core.board.Window;
 import dev.laurel.core.codec.ResultCodec;
-import dev.laurel.core.index.Ranked;
 import dev.laurel.core.player.PlayerId;
+import dev.laurel.core.player.PlayerName;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -48,26 +48,9 @@ record Results(Connection connection) {
             WindowResult.TOP)
         .run(connection);
     long total = head[0] == null ? 0 : head[0].total();
-    return new WindowResult(
-        board.key(), window, board.ranking(), time, late, total, winners(top, board));
-  }
-
-  private static List<Winner> winners(List<ArchivedLine> top, Board board) {
-    List<Winner> winners = new ArrayList<>();
-    long competition = 0;
-    long dense = 0;
-    long last = 0;
-    for (ArchivedLine line : top) {
-      if (winners.isEmpty() || line.entry().score() != last) {
-        competition = winners.size() + 1L;
-        dense++;
-      }
-      last = line.entry().score();
-      PlayerId player = Objects.requireNonNull(line.player());
-      Ranked ranked = new Ranked(player, line.entry(), winners.size() + 1L, competition, dense);
-      winners.add(new Winner(ranked.rank(board.ranking()), ranked, line.name()));
-    }
-    return winners;
+    Map<PlayerId, @Nullable PlayerName> names = new HashMap<>();
+    top.forEach(line -> names.put(Objects.requireNonNull(line.player()), line.name()));
+    return WindowResult.of(board, window, time, late, total, top, names::get);
   }
 
   static String[] winners(WindowResult result) {

@@ -15,6 +15,7 @@ import dev.laurel.core.index.Distribution;
 import dev.laurel.core.index.DivisionId;
 import dev.laurel.core.index.IndexUnavailable;
 import dev.laurel.core.index.Inquiry;
+import dev.laurel.core.index.Outline;
 import dev.laurel.core.index.Position;
 import dev.laurel.core.index.Shift;
 import dev.laurel.core.index.Slice;
@@ -239,6 +240,14 @@ public final class RedisIndex implements SharedIndex, AutoCloseable {
   @Override
   public Distribution distribution(StandingsId id, int buckets) {
     return table(id).distribution(buckets);
+  }
+
+  @Override
+  public List<Outline> outlines(StandingsId id, Order order, int points) {
+    return switch (table(id)) {
+      case SplitTable split -> List.of(split.outline(points));
+      case WholeTable _ -> List.of(Outline.of(this, id, order, points));
+    };
   }
 
   @Override

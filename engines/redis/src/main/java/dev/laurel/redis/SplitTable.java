@@ -7,6 +7,7 @@ import dev.laurel.core.index.Distribution.Bucket;
 import dev.laurel.core.index.Distribution.Summary;
 import dev.laurel.core.index.Histogram;
 import dev.laurel.core.index.IndexUnavailable;
+import dev.laurel.core.index.Outline;
 import dev.laurel.core.index.Position;
 import dev.laurel.core.index.Ranked;
 import dev.laurel.core.index.Slice;
@@ -183,7 +184,7 @@ record SplitTable(Shards shards, Answers answers, SplitPlaces places) implements
   }
 
   /// The place behind all members with a score key.
-  private static byte[] behindAll(byte[] key) {
+  static byte[] behindAll(byte[] key) {
     byte[] place = Arrays.copyOf(key, key.length + LAST.length);
     System.arraycopy(LAST, 0, place, key.length, LAST.length);
     return place;
@@ -209,6 +210,10 @@ record SplitTable(Shards shards, Answers answers, SplitPlaces places) implements
       scores.add(found.getFirst().entry().score());
     }
     return Optional.of(scores);
+  }
+
+  Outline outline(int points) {
+    return new SplitOutline(shards, answers).of(points);
   }
 
   @Override
