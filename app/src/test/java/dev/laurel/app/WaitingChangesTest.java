@@ -38,27 +38,21 @@ final class WaitingChangesTest {
     };
   }
 
+  /// One server alone that was replaced is empty, and knows no call that the old one was sent: what
+  /// it has taken need not wait.
   @ParameterizedTest
   @ValueSource(strings = {"postgres", "dynamodb", "cassandra"})
   void what_is_committed_while_a_cluster_is_filled_waits(String name) {
     try (Closing closing = new Closing()) {
-      Engines.Shared settings = on(store(name, closing), true);
-      assertThat(waitingAfter(settings, Phase.READY, new Command.Define(sums()))).isEmpty();
-      assertThat(waitingAfter(settings, Phase.READY, submission())).isEmpty();
-      assertThat(waitingAfter(settings, Phase.CATCHING_UP, submission())).hasSize(1);
-      assertThat(waitingAfter(settings, Phase.SETTLING, submission())).hasSize(2);
-      assertThat(waitingAfter(settings, Phase.READY, submission())).hasSize(2);
-    }
-  }
-
-  /// One server that was replaced is empty, and no call to the old one can still be under way.
-  @ParameterizedTest
-  @ValueSource(strings = {"postgres", "dynamodb", "cassandra"})
-  void what_one_server_has_taken_waits_no_longer_even_while_it_is_filled(String name) {
-    try (Closing closing = new Closing()) {
-      Engines.Shared settings = on(store(name, closing), false);
-      assertThat(waitingAfter(settings, Phase.CATCHING_UP, new Command.Define(sums()))).isEmpty();
-      assertThat(waitingAfter(settings, Phase.CATCHING_UP, submission())).isEmpty();
+      Store store = store(name, closing);
+      Engines.Shared alone = on(store, false);
+      Engines.Shared cluster = on(store, true);
+      assertThat(waitingAfter(alone, Phase.CATCHING_UP, new Command.Define(sums()))).isEmpty();
+      assertThat(waitingAfter(alone, Phase.CATCHING_UP, submission())).isEmpty();
+      assertThat(waitingAfter(cluster, Phase.READY, submission())).isEmpty();
+      assertThat(waitingAfter(cluster, Phase.CATCHING_UP, submission())).hasSize(1);
+      assertThat(waitingAfter(cluster, Phase.SETTLING, submission())).hasSize(2);
+      assertThat(waitingAfter(cluster, Phase.READY, submission())).hasSize(2);
     }
   }
 
