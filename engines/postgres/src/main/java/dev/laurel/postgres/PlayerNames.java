@@ -16,8 +16,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// The names of players, remembered: every answer asks for some, and they seldom change.
 ///
@@ -28,18 +31,24 @@ final class PlayerNames implements Names {
    * A name is read, and then remembered; another instance may change it in between, and this one may
    * even hear of the change in between. So a name stays remembered only where no change was heard of
    * since before it was read: `heard` counts the times, and only then are names forgotten.
+   *
+   * One who is not known is read together with some thousand whose ids follow, behind whoever asks:
+   * so most are known soon, and not by one journey each. That ends when half of the room is taken.
    */
+  private static final Logger LOG = LoggerFactory.getLogger(PlayerNames.class);
   private static final long FRESH_NANOS = 1_000_000_000;
   private static final int MOST = 500_000;
   private static final int MOST_CHANGES = 10_000;
   private static final int MOST_QUESTIONS = 200;
   private static final int ROUNDS_AT_ONCE = 2;
+  private static final int AHEAD = 2_000;
 
   private final Database database;
   private final Cache<PlayerId, Optional<PlayerName>> known =
       Caffeine.newBuilder().maximumSize(MOST).build();
   private final Gathering<List<PlayerId>, Map<PlayerId, PlayerName>> reading =
       new Gathering<>(MOST_QUESTIONS, ROUNDS_AT_ONCE, this::read);
+  private final AtomicBoolean readingAhead = new AtomicBoolean();
   private final AtomicLong heard = new AtomicLong();
   private final AtomicLong refreshedNanos = new AtomicLong(System.nanoTime() - FRESH_NANOS);
   // The oldest transaction that was open at the last look; null before the first.
@@ -47,6 +56,11 @@ final class PlayerNames implements Names {
 
   PlayerNames(Database database) {
     this.database = database;
+  }
+
+  /// Whether the database need not be asked for this player's name.
+  boolean remembers(PlayerId player) {
+    return known.getIfPresent(player) != null;
   }
 
   /// This instance has changed the names of these.
@@ -94,7 +108,44 @@ final class PlayerNames implements Names {
     long before = heard.get();
     Map<PlayerId, PlayerName> found = reading.ask(asked);
     remember(asked, found, before);
+    if (known.estimatedSize() < MOST / 2 && readingAhead.compareAndSet(false, true)) {
+      Thread.ofVirtual().name("laurel-names").start(() -> readAhead(asked.getFirst()));
+    }
     return found;
+  }
+
+  private void readAhead(PlayerId from) {
+    try {
+      long before = heard.get();
+      List<PlayerId> players = new ArrayList<>(AHEAD);
+      Map<PlayerId, PlayerName> named = new HashMap<>();
+      database.readSingly(connection -> {
+        new Script()
+            .query(
+                "SELECT id, name FROM players WHERE id >= ? ORDER BY id LIMIT ?",
+                row -> add(new PlayerId(row.getString(1)), row.getString(2), players, named),
+                from.value(),
+                AHEAD)
+            .run(connection);
+        return players;
+      });
+      remember(players, named, before);
+    } catch (RuntimeException away) {
+      LOG.debug("No names were read ahead", away); // whoever asks for them reads them
+    } finally {
+      readingAhead.set(false);
+    }
+  }
+
+  private static void add(
+      PlayerId player,
+      @Nullable String name,
+      List<PlayerId> players,
+      Map<PlayerId, PlayerName> named) {
+    players.add(player);
+    if (name != null) {
+      named.put(player, new PlayerName(name));
+    }
   }
 
   /// All questions of a round in one; its answer is that to each of them.

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 
 final class PlayerNamesTest {
   private static final PlayerId ANN = new PlayerId("ann");
+  private static final PlayerId BOB = new PlayerId("bob");
 
   @Test
   void names_are_told_as_they_were_given_last() {
@@ -70,10 +71,39 @@ final class PlayerNamesTest {
     }
   }
 
+  @Test
+  void whoever_comes_behind_one_that_is_asked_for_is_read_with_it() {
+    try (Scene scene = Scene.empty()) {
+      scene.done(new Command.Define(Scene.sums()));
+      scene.done(named(BOB, "Bob"));
+      Names names = scene.ledger().names();
+      awaitRemembered(names);
+
+      assertThat(names.names(List.of(ANN, BOB)))
+          .isEqualTo(Arrays.asList(null, new PlayerName("Bob")));
+      scene.done(named(BOB, "Bert"));
+      assertThat(names.name(BOB)).contains(new PlayerName("Bert"));
+    }
+  }
+
+  /// Asks for others until Bob, who is never asked for, is known.
+  private static void awaitRemembered(Names names) {
+    long end = System.nanoTime() + Duration.ofMinutes(1).toNanos();
+    for (int i = 0; !((PlayerNames) names).remembers(BOB); i++) {
+      assertThat(System.nanoTime()).as("read ahead within a minute").isLessThan(end);
+      assertThat(names.name(new PlayerId("a" + i))).isEmpty();
+      LockSupport.parkNanos(Duration.ofMillis(20).toNanos());
+    }
+  }
+
   private static Command named(String name) {
+    return named(ANN, name);
+  }
+
+  private static Command named(PlayerId player, String name) {
     return new Command.Submit(
         Scene.KEY.game(),
-        ANN,
+        player,
         List.of(new Command.Score(Scene.KEY.board(), 1)),
         0,
         new PlayerName(name),
