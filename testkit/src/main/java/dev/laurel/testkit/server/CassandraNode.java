@@ -109,6 +109,12 @@ public final class CassandraNode implements AutoCloseable {
       }
     }
 
+    /// How long it looks for its seed, which answers the first time it is asked only when it has
+    /// loaded what that takes; one who is alone looks for nobody.
+    int ringDelayMillis() {
+      return seed.isEmpty() ? 1_000 : 6_000;
+    }
+
     String seeds() {
       return (seed.isEmpty() ? host : seed) + ":" + storagePort;
     }
@@ -198,7 +204,7 @@ public final class CassandraNode implements AutoCloseable {
             "-Dcassandra.config=file:" + directory.resolve("cassandra.yaml"),
             "-Dcassandra.storagedir=" + directory,
             "-Dcassandra-foreground=yes",
-            "-Dcassandra.ring_delay_ms=1000",
+            "-Dcassandra.ring_delay_ms=" + place.ringDelayMillis(),
             "-Dcassandra.skip_wait_for_gossip_to_settle=0",
             "-Dcassandra.jmx.local.port=" + Place.freePort("127.0.0.1"),
             "-Dlogback.configurationFile=" + directory.resolve("cassandra-logback.xml"),
