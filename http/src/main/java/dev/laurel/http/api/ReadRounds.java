@@ -33,9 +33,9 @@ final class ReadRounds {
   private final Rounds rounds;
   private final int room;
   private final Queue<Asked> waiting = new ArrayDeque<>();
-  // How many of those that wait may go, and whether an event loop is about to say so of the rest.
+  private final Runnable beginning = this::begin;
+  // How many of those that wait may go; an event loop is about to say so of the rest.
   private int ready;
-  private boolean gathering;
   private int running;
 
   ReadRounds(Rounds rounds) {
@@ -50,24 +50,18 @@ final class ReadRounds {
   /// Whether there was room for it. On an event loop, which first takes what else has come for it:
   /// questions that came together go together.
   boolean offer(Asked asked) {
-    boolean first;
     synchronized (waiting) {
       if (waiting.size() >= room) {
         return false;
       }
       waiting.add(asked);
-      first = !gathering;
-      gathering = true;
     }
-    if (first) {
-      asked.exchange.onLoop(this::begin);
-    }
+    asked.exchange.atRoundEnd(beginning);
     return true;
   }
 
   private void begin() {
     synchronized (waiting) {
-      gathering = false;
       ready = waiting.size();
       if (running == ROUNDS_AT_ONCE) {
         return;
