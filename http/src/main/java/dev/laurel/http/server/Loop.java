@@ -60,16 +60,10 @@ public final class Loop {
   /// of one round is done once, and clients and writer are not woken for each.
   void atRoundEnd(Runnable task) {
     if (roundEnd.isEmpty()) {
-      eventLoop.execute(this::endRound);
+      eventLoop.execute(() -> Outbox.runAll(roundEnd));
     }
     if (!task.equals(roundEnd.peekLast())) {
       roundEnd.add(task);
-    }
-  }
-
-  private void endRound() {
-    for (Runnable task = roundEnd.poll(); task != null; task = roundEnd.poll()) {
-      task.run();
     }
   }
 

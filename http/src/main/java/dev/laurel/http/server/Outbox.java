@@ -33,6 +33,11 @@ final class Outbox {
   private void drain() {
     // Before the first poll: a task that is added after the last one wakes the loop again.
     scheduled.set(false);
+    runAll(tasks);
+  }
+
+  /// Runs tasks until there are none; one that fails keeps nobody else waiting.
+  static void runAll(Queue<Runnable> tasks) {
     for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
       try {
         task.run();
